@@ -100,5 +100,5 @@ $(UV):
 
 clean: ## remove what was fetched and made; tables that were played stay
 	@rm -rf .venv .tools .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage* node_modules dist
-	@rm -rf src/cliffhanger/web/static/vendor
+	@rm -rf src/cliffhanger/web/static/vendor src/cliffhanger/cards/vendor
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

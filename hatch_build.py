@@ -1,13 +1,14 @@
-"""Brings in what the page needs and we do not write ourselves: one script and five faces, from locked npm packages.
+"""Brings in what pages and cards need and we do not write ourselves: one script and some faces, from locked npm packages.
 
-`npm ci` runs in a folder of its own, so nothing is left behind but `src/cliffhanger/web/static/vendor/`: git-ignored,
-named as artifacts in pyproject.toml, made anew when the lock file or this file changes. Without npm on the machine the
-build brings its own Node.
+`npm ci` runs in a folder of its own, so nothing is left behind but two folders, `web/static/vendor/` for pages and
+`cards/vendor/` for what is printed: git-ignored, named as artifacts in pyproject.toml, made anew when the lock file or this
+file changes. Without npm on the machine the build brings its own Node.
 
 With CLIFFHANGER_COMPILE=1 in the environment a wheel holds compiled rules too (hatch_compile.py). That takes a compiler.
 """
 
 import hashlib
+import json
 import os
 import shutil
 import string
@@ -22,6 +23,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VENDOR = Path("src/cliffhanger/web/static/vendor")
+PRINT_VENDOR = Path("src/cliffhanger/cards/vendor")
 INPUTS = ("package.json", "package-lock.json", "hatch_build.py")
 LETTERS = string.ascii_letters + "ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜßàáâäåæçèéêëíîïñóôöøúûü" + " .,:;'!?&-()–—’‘“”…·"
 DIGITS = string.digits + "%"
@@ -46,6 +48,25 @@ COPIES = {
     "big-shoulders.license.txt": "@fontsource/big-shoulders-display/LICENSE",
     "goudy-bookletter.license.txt": "@fontsource/goudy-bookletter-1911/LICENSE",
     "marcellus.license.txt": "@fontsource/marcellus/LICENSE",
+}
+# What cards are printed with: each face whole, to be embedded, and as a table of its widths and outlines.
+PRINT_LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C)))) + "–—‘’‚“”„†•…‹›€™−≈≤≥"
+PRINT_TEXT = PRINT_LATIN + "".join(map(chr, (*range(0x386, 0x3CF), *range(0x400, 0x460), 0x490, 0x491)))
+SCRIPTS = ("latin", "latin-ext", "greek", "cyrillic")
+SANS = "@fontsource/source-sans-3/files/source-sans-3-{script}-"
+PRINT_FACES = {
+    "text": (SANS + "400-normal.woff2", PRINT_TEXT),
+    "bold": (SANS + "700-normal.woff2", PRINT_TEXT),
+    "italic": (SANS + "400-italic.woff2", PRINT_TEXT),
+    "house": ("@fontsource/young-serif/files/young-serif-{script}-400-normal.woff2", PRINT_LATIN),
+    "poster": ("@fontsource/big-shoulders-display/files/big-shoulders-display-{script}-800-normal.woff2", PRINT_LATIN),
+    "titles": ("@fontsource/marcellus/files/marcellus-{script}-400-normal.woff2", PRINT_LATIN),
+    "book": ("@fontsource/goudy-bookletter-1911/files/goudy-bookletter-1911-{script}-400-normal.woff2", PRINT_LATIN),
+    "comic": ("@fontsource/bangers/files/bangers-{script}-400-normal.woff2", PRINT_LATIN),
+}
+PRINT_COPIES = {
+    "source-sans.license.txt": "@fontsource/source-sans-3/LICENSE",
+    "bangers.license.txt": "@fontsource/bangers/LICENSE",
 }
 
 
@@ -104,13 +125,14 @@ def digest(root: Path) -> str:
 def up_to_date(root: Path) -> bool:
     """Whether the folder is there and was made of what lies here now; a source archive brings it along."""
     made = root / VENDOR / "made-of.txt"
-    whole = all((root / VENDOR / name).is_file() for name in (*FACES, *COPIES))
+    printed = [f"{name}.{kind}" for name in PRINT_FACES for kind in ("ttf", "json")]
+    files = [VENDOR / name for name in (*FACES, *COPIES)] + [PRINT_VENDOR / name for name in (*PRINT_COPIES, *printed)]
+    whole = all((root / file).is_file() for file in files)
     return whole and made.is_file() and made.read_text("utf-8").strip() == digest(root)
 
 
 def fill(root: Path) -> None:
     """Install the locked packages elsewhere, and take from them what the page uses."""
-    vendor = root / VENDOR
     with tempfile.TemporaryDirectory() as folder:
         there = Path(folder)
         for name in ("package.json", "package-lock.json", ".npmrc"):
@@ -118,18 +140,28 @@ def fill(root: Path) -> None:
                 shutil.copy(root / name, there / name)
         npm(there, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
         modules = there / "node_modules"
-        fresh = there / "vendor"
+        fresh, printed = there / "vendor", there / "print"
         fresh.mkdir()
-        for name, source in COPIES.items():
-            shutil.copy(modules / source, fresh / name)
+        printed.mkdir()
+        for target, copies in ((fresh, COPIES), (printed, PRINT_COPIES)):
+            for name, source in copies.items():
+                shutil.copy(modules / source, target / name)
         for name, (source, signs) in FACES.items():
             subset(modules / source, fresh / name, signs)
+        for name, (source, signs) in PRINT_FACES.items():
+            print_face(modules, source, printed / name, signs)
         (fresh / "made-of.txt").write_text(digest(root) + "\n", "utf-8")
-        vendor.mkdir(parents=True, exist_ok=True)
-        for file in fresh.iterdir():
-            part = vendor / f".{file.name}.{os.getpid()}"
-            shutil.copy(file, part)
-            part.replace(vendor / file.name)
+        replace(printed, root / PRINT_VENDOR)
+        replace(fresh, root / VENDOR)
+
+
+def replace(fresh: Path, vendor: Path) -> None:
+    """Put files where they belong, each of them whole at every moment."""
+    vendor.mkdir(parents=True, exist_ok=True)
+    for file in fresh.iterdir():
+        part = vendor / f".{file.name}.{os.getpid()}"
+        shutil.copy(file, part)
+        part.replace(vendor / file.name)
 
 
 def npm(where: Path, *words: str) -> None:
@@ -159,3 +191,55 @@ def subset(source: Path, target: Path, signs: str) -> None:
     chosen.populate(text=signs)
     chosen.subset(face)
     fonts.save_font(face, str(target), options)
+
+
+def print_face(modules: Path, source: str, target: Path, signs: str) -> None:
+    """Put the parts of a face together: one file to be embedded, and a table of each sign's glyph, width and outline.
+
+    The table is what texts are measured and drawn with, so that nothing at run time has to read a font.
+    """
+    from fontTools import merge, subset
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    parts = []
+    for script in SCRIPTS:
+        if not (file := modules / source.format(script=script)).is_file():
+            continue
+        options = subset.Options(
+            layout_features=[], hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 6, 13, 14], flavor=None
+        )
+        face = subset.load_font(str(file), options)
+        chosen = subset.Subsetter(options)
+        taken = {code for other in parts for code in other.getBestCmap()}
+        chosen.populate(unicodes=set(map(ord, signs)) - taken)
+        chosen.subset(face)
+        if face.getBestCmap():
+            parts.append(face)
+    files = [target.with_name(f"{target.name}-{nth}.part") for nth in range(len(parts))]
+    for part, file in zip(parts, files, strict=True):
+        part.flavor = None
+        part.save(str(file))
+    whole = merge.Merger(merge.Options(drop_tables=["GDEF", "GPOS", "GSUB"])).merge(list(map(str, files)))
+    whole["head"].modified = whole["head"].created  # the same file from the same packages, whenever it is made
+    whole.recalcTimestamp = False
+    whole.save(str(target.with_suffix(".ttf")))
+    for file in files:
+        file.unlink()
+    glyphs, order = whole.getGlyphSet(), whole.getReverseGlyphMap()
+    drawn = {}
+    for sign, name in {"": ".notdef", **{chr(code): name for code, name in whole.getBestCmap().items()}}.items():
+        pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
+        glyphs[name].draw(pen)
+        drawn[sign] = [order[name], glyphs[name].width, pen.getCommands()]
+    head, lines = whole["head"], whole["hhea"]
+    table = {
+        "name": whole["name"].getDebugName(6),
+        "units": head.unitsPerEm,
+        "ascent": lines.ascent,
+        "descent": lines.descent,
+        "capital": whole["glyf"][whole.getBestCmap()[ord("H")]].yMax,
+        "box": [head.xMin, head.yMin, head.xMax, head.yMax],
+        "slant": whole["post"].italicAngle,
+        "glyphs": drawn,
+    }
+    target.with_suffix(".json").write_text(json.dumps(table, ensure_ascii=False, separators=(",", ":")), "utf-8")

@@ -26,7 +26,7 @@ from random import Random
 from typing import Any
 
 from cliffhanger.games import game
-from cliffhanger.kernel.chance import Over, Roll
+from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.offers import Offer, awaited
@@ -52,6 +52,8 @@ def ours(name: str = "blockbuster", seed: int = 1) -> Playout:
             now = g.waiting(s)
             if type(now) is Roll:
                 put: Any = Faces(now.id, tuple([int(chance() * die) + 1 for die in now.dice]))
+            elif type(now) is Draw:
+                put = Faces(now.id, tuple(rng.sample(now.cards, now.count)))
             elif type(now) is Over:
                 break
             else:
@@ -64,7 +66,7 @@ def ours(name: str = "blockbuster", seed: int = 1) -> Playout:
             after = step(g, s, put, now)
             assert not isinstance(after, Refusal), (put, after)
             s = after.state
-            if s.scenes and len(s.stack) == 1:
+            if getattr(s, "scenes", 0) and len(s.stack) == 1:
                 break
         return acts
 
@@ -157,7 +159,8 @@ def compare(seconds: float, samples: int) -> None:
 
     warnings.simplefilter("ignore")
     players: dict[str, Playout] = {
-        f"cliffhanger, {name.capitalize()}": ours(name) for name in ("blockbuster", "untold", "smallville")
+        f"cliffhanger, {name.replace('_', ' ').title()}": ours(name)
+        for name in ("blockbuster", "untold", "smallville", "plot_twist")
     }
     for name, make in PEERS.items():
         try:

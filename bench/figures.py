@@ -132,7 +132,7 @@ def _line(words: str, took: list[float], without: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="*", default=["blockbuster", "untold", "smallville"])
+    parser.add_argument("games", nargs="*", default=["blockbuster", "untold", "smallville", "plot_twist"])
     parser.add_argument("--evenings", type=int, default=EVENINGS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slow", type=int, default=0, metavar="N")

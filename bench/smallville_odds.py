@@ -11,29 +11,25 @@
     i  the first of the two pools with the best die each of two helpers
     j  all 41 pools that come of up to three of eight dice bought for d6 2d8 d10
 
-Every call is cold: caches are emptied before each timed one, and the peers' dice are made beforehand. All contenders
-take turns in one run, and of each round the fastest peer counts: the median of these ratios is held against the bar.
-Where the peers have a better way than their general one, both are timed. Each query is timed a second time as the
-question that page and command line ask, its parameters as text; its law is left as whole numbers, as the peers' are.
+How all are timed and compared: `beside_peers.py`. The peers' dice are made beforehand; where the peers have a better way
+than their general one, both are timed. Each query is timed a second time as the question that page and command line ask,
+its parameters as text; its law is left as whole numbers, as the peers' are.
 g6 and g9, which no page asks, are timed a second time pool by pool; all at once they take NumPy, which some of the
 peers of `bench/engine.py` bring.
 The peers come with `uv run --group bench python bench/smallville_odds.py`; those that are missing are named and left
-out. Answers are compared as whole numbers: each weight times the other total.
+out.
 """
 
 import functools
 import gc
-import json
-import statistics
 import sys
-import time
-import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import version
 from itertools import combinations, combinations_with_replacement
-from typing import Any, NamedTuple
+from typing import Any
 
+from beside_peers import Contender, Law, compare, row, two_ways
 from best_of_many import best_two
 
 from cliffhanger.games.smallville.odds.distributions import result
@@ -58,28 +54,6 @@ UP_TO = {
 HIGHEST = 24
 BARS = {"a": 10.0, "b": 20.0, "c": 15.0, "g6": 60.0, "g9": 100.0, "h": 30.0, "i": 8.0, "j": 30.0}
 ROUNDS = {"a": 100, "b": 100, "c": 100, "g6": 9, "g9": 5, "h": 30, "i": 100, "j": 40}
-
-Ways = Mapping[int, int]
-Law = tuple[Ways, int]
-
-
-class Contender(NamedTuple):
-    """Somebody's way to an answer: what empties its caches, what is timed, and how its answer reads as weights."""
-
-    name: str
-    query: str
-    clear: Callable[[], object]
-    run: Callable[[], Any]
-    read: Callable[[Any], list[Law]]
-
-
-def row(law: Consecutive) -> Law:
-    return {law.lowest + at: weight for at, weight in enumerate(law.weights) if weight}, law.total
-
-
-def two_ways(weight: int, total: int) -> list[Law]:
-    """A chance, as the weights of yes and no."""
-    return [({1: weight, 0: total - weight}, total)]
 
 
 def ours() -> list[Contender]:
@@ -255,77 +229,5 @@ def dyce() -> list[Contender]:
     ]
 
 
-def same(mine: list[Law], theirs: list[Law]) -> bool:
-    return len(mine) == len(theirs) and all(
-        ways.keys() == others.keys() and all(weight * of == others[x] * total for x, weight in ways.items())
-        for (ways, total), (others, of) in zip(mine, theirs, strict=True)
-    )
-
-
-def timed(runners: list[Contender]) -> list[list[float]]:
-    """Seconds, round by round. All take turns, so that a busy machine is as hard on the one as on the other."""
-    taken: list[list[float]] = [[] for _ in runners]
-    for _ in range(ROUNDS[runners[0].query]):
-        for each, times in zip(runners, taken, strict=True):
-            each.clear()
-            gc.disable()
-            start = time.perf_counter()
-            each.run()
-            times.append(time.perf_counter() - start)
-            gc.enable()
-    return taken
-
-
-def measure(query: str, runners: list[Contender]) -> dict[str, Any]:
-    mine, question, *peers = [each for each in runners if each.query == query]
-    truth = mine.read(mine.run())
-    differ = [each.name for each in (question, *peers) if not same(truth, each.read(each.run()))]
-    taken = timed([mine, question, *peers])
-    fastest = [min(times) for times in zip(*taken[2:], strict=True)]
-    ratios = {
-        each.name: statistics.median(peer / own for peer, own in zip(fastest, times, strict=True))
-        for each, times in zip((mine, question), taken, strict=False)
-        if fastest
-    }
-    return {
-        "query": query,
-        "differ": differ,
-        "ratios_to_fastest_peer": ratios,
-        "bar": BARS[query],
-        "passed": not differ and bool(ratios) and ratios[mine.name] >= BARS[query],
-        "medians_us": {
-            each.name: 1e6 * statistics.median(times)
-            for each, times in zip((mine, question, *peers), taken, strict=True)
-        },
-    }
-
-
-def main() -> int:
-    warnings.simplefilter("ignore")
-    runners, missing = ours(), []
-    for make in (icepool, dyce):
-        try:
-            runners += make()
-        except ImportError:
-            missing.append(make.__name__)
-    rows = [measure(query, runners) for query in BARS]
-    passed = all(row["passed"] for row in rows)
-    agreed = not any(row["differ"] for row in rows)
-    if "--json" in sys.argv[1:]:
-        print(json.dumps({"rows": rows, "missing": missing, "passed": passed}))
-        return 0 if passed or (missing and agreed) else 1
-    for row in rows:
-        print(f"{row['query']}: cold, medians of {ROUNDS[row['query']]}; bar of {row['bar']:g}")
-        for name, t in row["medians_us"].items():
-            ratio = row["ratios_to_fastest_peer"].get(name)
-            print(f"  {name:28} {t:10.1f} us{f'  {ratio:6.1f} times as fast as the fastest peer' if ratio else ''}")
-        said = f"answers differ: {', '.join(row['differ'])}" if row["differ"] else "all answers are equal"
-        held = "held" if row["passed"] else "MISSED" if row["ratios_to_fastest_peer"] else "no peer to measure against"
-        print(f"  {said}; bar {held}")
-    if missing:
-        print(f"not installed: {', '.join(missing)} (uv run --group bench python bench/smallville_odds.py)")
-    return 0 if passed or (missing and agreed) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare("smallville_odds", ours(), [icepool, dyce], ROUNDS, BARS))

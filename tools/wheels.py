@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
-GAMES = sorted(each.parent.name for each in (ROOT / "src/cliffhanger/games").glob("*/tests"))
+GAMES = sorted(each.parent.name for each in (ROOT / "src/cliffhanger/games").glob("*/__init__.py"))
 SECONDS, SAMPLES = 2.0, 7
 
 

@@ -11,6 +11,6 @@ The promise: a name that is public keeps its meaning and its parameters until th
 the change list names every exception; while that number is 0, until the second one does. Records and files that people
 wrote are read by every later version, or it says which it cannot read and why.
 
-Everything else may change at any time: `table`, `store`, `web` and `cli` (the commands themselves are public, their
-modules are not), and the inside of each game, `cliffhanger.games.<game>.*`, but for its `GAME`.
+Everything else may change at any time: `table`, `store`, `cards`, `web` and `cli` (the commands themselves are public,
+their modules are not), and the inside of each game, `cliffhanger.games.<game>.*`, but for its `GAME`.
 """

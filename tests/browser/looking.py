@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from importlib import resources
 
+from alley import Alley
 from browsing import Person, Roof, Stair, Supper
 from playwright.sync_api import expect
 
@@ -130,7 +131,7 @@ RUN_AXE = """async () => (await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21
 
 
 class Screens:
-    """The screens of Blockbuster, the check of Untold and a Contest of Smallville, each opened in a page of its own; faces are typed, so what they show is known."""
+    """The screens of Blockbuster, the check of Untold, a Contest of Smallville and a Combat of Plot Twist, each opened in a page of its own; faces are typed, so what they show is known."""
 
     def __init__(self, server, comes) -> None:
         self.server, self.comes = server, comes
@@ -159,6 +160,7 @@ class Screens:
         yield "recap", self.comes().goes(f"/t/{table}/recap")
         yield from self.untold()
         yield from self.smallville()
+        yield from self.plot_twist()
 
     def untold(self) -> Iterator[tuple[str, Person]]:
         """A check before the roll, with the points in hand, and after it, with what is open still."""
@@ -190,6 +192,15 @@ class Screens:
         yield "answer", self.comes().takes(supper.tamsin)
         yield "bystander", self.comes().takes(supper.odessa)
         yield "watchtower", self.comes().takes(supper.watchtower)
+
+    def plot_twist(self) -> Iterator[tuple[str, Person]]:
+        """A table to be laid, a hand in a Combat, the coins of an attack, and the GM's desk."""
+        yield "laying", self.comes().takes(self.server.opens("plot_twist", title="Rent Due"))
+        alley = Alley(self.server, title="Back Alley").fights(self.server)
+        yield "maneuver", self.comes().takes(alley.ann)
+        alley.attacks(self.server)
+        yield "coins", self.comes().takes(alley.ann)
+        yield "villain", self.comes().takes(alley.gm)
 
 
 def unfolded(person: Person) -> None:

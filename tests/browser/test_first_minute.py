@@ -24,9 +24,25 @@ def test_alone_the_first_roll_is_two_taps_away(person):
     assert took < MINUTE
 
 
+def test_alone_in_plot_twist_the_next_step_leads_to_coins_of_ones_own(person):
+    began = time.monotonic()
+    newcomer = person(viewport={"width": 390, "height": 844}).goes("/")
+    newcomer.page.get_by_role("button", name="Play Plot Twist").click()
+    next_step = newcomer.page.locator(".tray .next:visible").first
+    hero = "nobody yet"
+    while f"{hero} throws" not in " ".join(newcomer.told()):
+        assert time.monotonic() - began < MINUTE
+        newcomer.sees("you are up", "#wait").settles()
+        if fights := re.match(r"(.+) starts a Combat", next_step.inner_text()):
+            hero = fights[1]
+        next_step.click()
+        newcomer.settles()
+    assert time.monotonic() - began < MINUTE
+
+
 def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
     page = person(viewport={"width": 390, "height": 844}).goes("/").page
-    for name in ("blockbuster", "untold", "smallville"):
+    for name in ("blockbuster", "plot_twist", "untold", "smallville"):
         expect(page.locator(f"#alone-{name}")).to_be_in_viewport(ratio=1)
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 KEPT = Path(__file__).parents[2] / "docs" / "pictures"
 TALL = {320: 640, 390: 844, 1280: 800}
 SHOWN = ("door", "join", "turn", "after", "director", "sheet", "house", "recap", "pool", "short")
-SHOWN += ("building", "answer", "watchtower")
+SHOWN += ("building", "answer", "watchtower", "maneuver", "coins")
 MOST = 9_000_000  # bytes for all of them
 NAMES = [f"{screen}-{width}-{scheme}" for screen in SHOWN for width in WIDTHS for scheme in ("light", "dark")]
 

@@ -1,12 +1,14 @@
 """Strangers' games, installed as any distribution is, and no file of their own for the page: they get a whole one."""
 
 import os
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from browsing import Person, Server
 from looking import CHECKS, unfolded
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 pytestmark = pytest.mark.browser
 TESTS = Path(__file__).parents[1]
@@ -19,7 +21,7 @@ def server(tmp_path_factory):
     about = folder / "strangers-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
-    points = "ledge = toy:GAME\nlanterns = lanterns:LANTERNS\n"
+    points = "ledge = toy:GAME\nlanterns = lanterns:LANTERNS\nparlour = parlour:GAME\n"
     (about / "entry_points.txt").write_text(f"[cliffhanger.games]\n{points}")
     running = Server(folder / "tables", path=os.pathsep.join((str(folder), str(TESTS)))).start()
     yield running
@@ -116,3 +118,33 @@ def test_no_file_of_a_strangers_game_is_fetched(person, server, game):
     files = {url.partition("?")[0].rpartition("/")[2] for url in someone.fetched}
     assert "page.css" in files
     assert all(game not in each or each == f"skin-{game}.css" for each in files)  # made from the house's own tokens
+
+
+@pytest.mark.parametrize(
+    ("wish", "width", "height"),
+    [("sheet=a4&bleed=3", 210, 297), ("sheet=a4&bleed=6", 297, 210), ("sheet=letter", 215.9, 279.4)],
+)
+def test_cards_are_printed_from_the_page_as_large_as_they_are(person, wish, width, height):
+    someone = person().goes(f"/sheet/parlour/gossip/cards?{wish}&backs=1&copies=9")
+    is_whole(someone)
+    someone.page.emulate_media(media="print")
+    printed = PdfReader(BytesIO(someone.page.pdf(prefer_css_page_size=True, print_background=True))).pages
+    front, behind = someone.page.locator(".cut-page").count() // 2, someone.page.locator(".cut-page").count()
+    assert len(printed) == behind == 2 * front
+    for page in printed:
+        size = [float(each) / 72 * 25.4 for each in (page.mediabox.width, page.mediabox.height)]
+        assert size == pytest.approx([width, height], abs=0.3)
+    boxes = someone.page.evaluate(
+        """() => [...document.querySelectorAll(".cut-page svg")].map(each => each.getBoundingClientRect().width / 96 * 25.4)"""
+    )
+    assert boxes == pytest.approx([width] * behind, abs=0.1)
+
+
+def test_a_file_goes_from_the_maker_to_paper_by_one_button(person):
+    someone = person().goes("/sheet/parlour/gossip")
+    someone.page.click("#text-go")
+    someone.page.click("#cards-go")
+    expect(someone.page.get_by_role("img", name="Alibi")).to_have_count(1)
+    with someone.page.expect_download() as loaded:
+        someone.page.click("#as-pdf")
+    assert Path(loaded.value.path()).read_bytes().startswith(b"%PDF-1.7")

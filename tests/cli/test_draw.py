@@ -115,6 +115,11 @@ def test_every_kind_of_panel_is_drawn():
     assert all(_draw.draw(panel) for panel in shown.values())
 
 
+def test_a_card_says_what_is_on_it_flavour_last():
+    card = Card("c", "Paper Storm", letter="B", what="Attack", text=("2 coins more.",), flavour="A thousand folds.")
+    assert _draw.draw(card) == ["[B] Paper Storm (Attack)", "  2 coins more.", "  A thousand folds."]
+
+
 def test_every_option_is_drawn_exactly_once_and_only_the_open_ones_have_a_number(at):
     for seat in ("host", "k1", "k2"):
         rows = at.options(seat)

@@ -119,3 +119,15 @@ def test_a_ruling_out_of_range_is_refused_with_the_range(path, value, said):
     refused = patched(State, STATE, path, value)
     assert isinstance(refused, Refusal)
     assert refused.why.startswith(said)
+
+
+class Branch(Struct, frozen=True):
+    length: Annotated[int, Meta(ge=1, le=9)]
+    twigs: "tuple[Branch, ...]" = ()
+
+
+def test_what_holds_others_of_its_kind_is_checked_all_the_way_down():
+    tree = Branch(3, (Branch(2, (Branch(1),)), Branch(9)))
+    assert not list(type_errors(Branch, tree))
+    grown = replace(tree, twigs=(Branch(2, (Branch(10),)),))
+    assert [each.partition(" has")[0] for each in type_errors(Branch, grown)] != []

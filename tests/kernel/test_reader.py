@@ -502,3 +502,66 @@ def test_what_a_text_reads_as_is_remembered_whoever_read_it_and_under_the_name_i
         reader.learn(PERSON, str(n), n)
     assert not reader.known(PERSON, "elsewhere")
     assert reader.known(PERSON, "0")
+
+
+class Circle(Written, frozen=True, tag_field="kind", tag="circle"):
+    """Something round."""
+
+    size: Score
+
+
+class Move(Written, frozen=True):
+    """How far it goes, and in how many turns."""
+
+    turns: int = 1
+
+
+class Square(Written, frozen=True, tag_field="kind", tag="square"):
+    """Something with corners."""
+
+    side: int | None = None
+    word: Literal["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "quarter"] = "a"
+    move: Literal["fast", "slow"] | Move = "fast"
+
+
+class Shapes(Written, frozen=True):
+    """Shapes of two kinds."""
+
+    shapes: tuple[Circle | Square, ...] = ()
+
+
+def small(body):
+    return [("shapes", f"smaller shapes than {len(body['shapes'])}")]
+
+
+SHAPES = Form("shapes", "Shapes", Shapes, lambda shapes: [], "", partly=small)
+
+
+@pytest.mark.parametrize(
+    ("row", "wanted"),
+    [
+        ("size = 1", "kind: one of circle, square; it is missing"),
+        ('kind = "circel"', 'kind: one of circle, square, not "circel"; did you mean circle?'),
+        ("kind = 3", "kind: one of circle, square, not 3"),
+        ('kind = "circle"', "size: a whole number from 0 to 12; it is missing"),
+        ('kind = "circle"\nsize = 13', "size: a whole number from 0 to 12, not 13"),
+        ('kind = "circle"\nsize = 1\nside = 2', "side: no such key; did you mean size?"),
+        ('kind = "square"\nside = "x"', 'side: a whole number, not "x"'),
+        ('kind = "square"\nword = "quater"', 'word: one of 17 words, not "quater"; did you mean quarter?'),
+        ('kind = "square"\nmove = "fats"', 'move: one of fast, slow, not "fats"; did you mean fast?'),
+        ('kind = "square"\nmove = "turns=2"', 'move: a table: { turns = 2 }, not "turns=2"'),
+        ('kind = "square"\nmove = { turn = 2 }', "move.turn: no such key; did you mean turns?"),
+    ],
+)
+def test_a_table_that_says_its_kind_is_measured_by_that_kind_alone(row, wanted):
+    found = read_form(SHAPES, "s.toml", f"[[shapes]]\n{row}\n")
+    told = [f"{fault.key}: {fault.expected}" for fault in found if fault.key != "shapes"]
+    assert told == [f"shapes[0].{wanted}"]
+
+
+def test_where_types_do_not_fit_what_is_said_of_the_rest_is_told_with_them():
+    found = read_form(SHAPES, "s.toml", 'shapes = [{ kind = "circle", size = 99 }]\n')
+    assert [str(fault) for fault in found] == [
+        "s.toml:1: shapes: smaller shapes than 1",
+        "s.toml:1: shapes[0].size: a whole number from 0 to 12, not 99",
+    ]

@@ -58,11 +58,13 @@ def test_margins_as_a_row_are_the_same_as_by_outcome(dice, against):
     assert law.consecutive() == row
     for number in range(-against - 2, dice + 3):
         assert row.weight(number) == law.ways.get(number, 0)
-        assert Fraction(row.at_least(number), row.total) == law.chance(lambda m, n=number: m >= n)
+        assert row.chance(number) == law.chance(lambda m, n=number: m >= n)
 
 
 def test_a_row_has_a_weight_for_what_lies_in_a_gap():
-    assert of({-1: 2, 2: 1}).consecutive() == Consecutive(-1, (2, 0, 0, 1), 3)
+    row = of({-1: 2, 2: 1}).consecutive()
+    assert row == Consecutive(-1, (2, 0, 0, 1), 3)
+    assert row.rows() == (("-1", Fraction(2, 3)), ("2", Fraction(1, 3)))
 
 
 def test_at_least_is_a_tail_of_the_law():

@@ -2,7 +2,7 @@
 
 It uses once what the larger games ask of the kernel beside the Lanterns: free play, in which one seat is awaited and
 others may begin; a pool built in one pick with slots, a must and choices within it; reactions that may be passed until
-something changes; a draw open to all; what two seats alone are told; cards that nobody may overrule; a map.
+something changes; a draw open to all; what two seats alone are told; cards that nobody may overrule; a map; a file that is drawn as cards.
 """
 
 from typing import Literal
@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.files.declaration import Written
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.game import Game, Role, Seat, Setup, Term
+from cliffhanger.kernel.game import Form, Game, Role, Seat, Setup, Term
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Verb, bound, offer
@@ -27,6 +28,75 @@ SEATS = (Seat(HOST, "host", "The Host"), Seat("ann", "guest", "Ann"), Seat("ben"
 NAMES = {seat.id: seat.name for seat in SEATS}
 DECK = ("Alibi", "Blush", "Curse", "Debt", "Elopement", "Feud")
 DICE = {"poise": ("Values", 8), "rank": ("Values", 6), "ann_ben": ("Ties", 10), "fan": ("Things", 4)}
+
+
+class Rumour(Written, frozen=True):
+    name: str
+    colour: str = ""
+    letter: str = ""
+    kind: str = ""
+    about: str = ""
+    needs: str = ""
+    text: tuple[str, ...] = ()
+    price: str = ""
+    corners: tuple[str, ...] = ()
+    art: str = ""
+    flavour: str = ""
+
+
+class Gossip(Written, frozen=True):
+    cards: tuple[Rumour, ...] = ()
+
+
+GOSSIP = """\
+game = "parlour"
+form = "gossip"
+
+[[cards]]
+name = "Alibi"
+colour = "golden"
+letter = "G"
+kind = "Gossip"
+about = "of Ben"
+needs = "Needs a guest who was elsewhere."
+text = ["Ben was at the pier.", "Nobody doubts it until the hour is rung."]
+price = "1 point"
+corners = ["Gossip 1 of 2", "+2"]
+art = "harbour night"
+flavour = "He even bought a ticket."
+
+[[cards]]
+name = "A storm in the tea room"
+colour = "blue"
+letter = "B"
+text = ["Everybody gasps."]
+"""
+
+
+def drawn(gossip):
+    return (
+        Group(
+            "gossip",
+            "Gossip",
+            tuple(
+                Card(
+                    f"rumour.{nth}",
+                    r.name,
+                    r.colour,
+                    r.letter,
+                    r.kind,
+                    r.about,
+                    r.needs,
+                    r.text,
+                    r.price,
+                    r.corners,
+                    art=r.art,
+                    flavour=r.flavour,
+                )
+                for nth, r in enumerate(gossip.cards)
+            ),
+        ),
+    )
 
 
 class Guest(Struct, frozen=True):
@@ -280,6 +350,7 @@ PARLOUR = Game(
     invariant_error=invariant_error,
     view=view,
     panels=panels,
+    forms=(Form("gossip", "Cards of gossip", Gossip, lambda gossip: [], GOSSIP, drawn),),
     sentences=SENTENCES,
     bot=bot,
     guess=guess,

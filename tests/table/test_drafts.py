@@ -9,7 +9,6 @@ from tests.table.evening import Evening
 from cliffhanger import games
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, terms
-from cliffhanger.table.drafts import seen
 
 
 def where(evening, seat, key):
@@ -69,10 +68,22 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     draft(evening, "k1", "dare", {"dice": 2})
     key = where(evening, "k1", "dare")
     for other in ("k2", "host", "watch"):
-        assert seen(evening.table.shown.drafts, other)[key].choice == {}
-    assert seen(evening.table.shown.drafts, "k1")[key].choice == {"dice": 2}
+        assert evening.table.drafts_for(other)[key].choice == {}
+    assert evening.table.drafts_for("k1")[key].choice == {"dice": 2}
     assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == "That choice is made in secret."
     assert dict(evening.table.asked()) == {"k1": "", "k2": ""}
+
+
+def test_of_a_choice_among_what_others_do_not_see_they_see_only_that_it_is_made(evening):
+    jar = evening.option("k1", "pour").params[0].items[0].id
+    draft(evening, "k1", "pour", {"oil": (jar,)})
+    draft(evening, "k1", "dare", {"dice": 2})
+    jars, dice = where(evening, "k1", "pour"), where(evening, "k1", "dare")
+    for other in ("k2", "watch"):
+        shown = evening.table.drafts_for(other)
+        assert (shown[jars].choice, shown[jars].private) == ({}, True)
+        assert shown[dice].choice == {"dice": 2}
+    assert evening.table.drafts_for("k1")[jars].choice == {"oil": (jar,)}
 
 
 def test_nobody_is_named_in_an_act_who_changed_no_draft(evening):

@@ -81,6 +81,13 @@ def test_what_one_seat_was_told_has_been_seen():
     assert at.refused(Undo(before), "ann").why == "That would take back what has been seen."
 
 
+def test_against_an_opponent_nobody_need_ask_for_that():
+    at = Tables(undo="anyone")
+    before = at.claimed()
+    at.does("host", "settle")
+    assert at.refused(Undo(before), "ann").why == "That would take back what has been seen."
+
+
 def test_alone_against_bots_people_do_as_they_like():
     at = Tables(host="nobody", ben="bot")
     at.claimed()

@@ -34,6 +34,8 @@ def lint(root):
     [
         ("kernel/wrong.py", "import cliffhanger.table", "Imports go down only"),
         ("store/wrong.py", "import cliffhanger.testing", "Imports go down only"),
+        ("cards/wrong.py", "import cliffhanger.web", "Imports go down only"),
+        ("cards/wrong.py", "import cliffhanger.games", "A card is drawn from its panel alone"),
         ("nowhere/__init__.py", "", "Imports go down only"),
         ("games/wrong/__init__.py", "import cliffhanger.games.blockbuster", "No game knows another"),
         ("web/wrong.py", "import cliffhanger.games.blockbuster", "Nothing above the games knows a game by name"),

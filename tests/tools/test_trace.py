@@ -48,6 +48,9 @@ CATALOGUE = """
     [rules.TY-DIE-07]
     says = "A person with all boxes full is out."
 
+    [rules.TY-DIE-A]
+    says = "Of kinds with a letter, this is the first."
+
 [[rulings]]
 id = "R-TY-01"
 says = "All at once."
@@ -60,7 +63,7 @@ CODE = '''
 
 
     def success(face: int) -> bool:
-        """Count a five or a six.  [TY-DIE-01]
+        """Count a five or a six.  [TY-DIE-01, TY-DIE-A]
 
         The rest of a docstring may speak of [TY-DIE-05], which ties nothing.
         """
@@ -91,7 +94,7 @@ TESTS = """
 
 
     @pytest.mark.parametrize("face", [5, 6])
-    @pytest.mark.rule("TY-DIE-01", "TY-DIE-06")
+    @pytest.mark.rule("TY-DIE-01", "TY-DIE-06", "TY-DIE-A")
     def test_five_and_six_count(face):
         assert success(face)
         assert needed("hard") == 3
@@ -118,6 +121,7 @@ EXPECTED = {
     "TY-DIE-05": "no code",
     "TY-DIE-06": "held",
     "TY-DIE-07": "held",
+    "TY-DIE-A": "held",
 }
 
 

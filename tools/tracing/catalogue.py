@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?")
+ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-(?:\d+[a-z]?|[A-Z])")
 
 
 @dataclass(frozen=True)

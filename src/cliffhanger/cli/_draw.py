@@ -115,6 +115,7 @@ def _card(card: Card, width: int) -> list[str]:
     )
     lines = [
         *card.text,
+        card.flavour,
         facts,
         joined(*card.corners, by=" · "),
         _("Not now: {why}").format(why=card.blocked) if card.blocked else "",

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.game import Form
+from cliffhanger.kernel.game import Form, Game
 
 
 @click.command()
@@ -42,7 +42,7 @@ def check_files(files: Iterable[Path]) -> list[Fault]:
     found: list[Fault] = []
     right: dict[str, dict[str, str]] = {}
     for file in files:
-        text = _text(file)
+        text = text_in(file)
         wrong = text if isinstance(text, list) else check_text(str(file), text)
         found += wrong
         if isinstance(text, str) and not wrong:
@@ -57,7 +57,7 @@ def _game(text: str) -> str:
     return head(tomllib.loads(text))[0]
 
 
-def _text(file: Path) -> str | list[Fault]:
+def text_in(file: Path) -> str | list[Fault]:
     """What stands in a file, or why that cannot be read."""
     from cliffhanger.kernel.files.positions import BYTES
     from cliffhanger.kernel.files.reader import decoded
@@ -72,6 +72,12 @@ def _text(file: Path) -> str | list[Fault]:
 
 def check_text(name: str, text: str) -> list[Fault]:
     """All that is wrong with a text that says at its head what it is."""
+    found = read_text(name, text)
+    return found if isinstance(found, list) else []
+
+
+def read_text(name: str, text: str) -> tuple[Game[Any], Form, Any] | list[Fault]:
+    """A text that says at its head what it is: its game, its form, and the value that it means; or all that is wrong."""
     from cliffhanger.games import game, names
     from cliffhanger.kernel.files.reader import faults, head, parsed, read_form
 
@@ -81,11 +87,12 @@ def check_text(name: str, text: str) -> list[Fault]:
     for_game, form = head(data)
     if for_game.replace("-", "_") not in names():
         return faults(name, text, [("game", f"at the head of the file, one of: {', '.join(names())}")])
-    forms = {each.name: each for each in game(for_game).forms}
+    played = game(for_game)
+    forms = {each.name: each for each in played.forms}
     if form not in forms:
         return faults(name, text, [("form", f"at the head of the file, one of: {', '.join(forms)}")])
     value = read_form(forms[form], name, text)
-    return value if isinstance(value, list) else []
+    return value if isinstance(value, list) else (played, forms[form], value)
 
 
 def schema_of(name: str, form: str) -> dict[str, Any]:

@@ -27,6 +27,11 @@ def remembered(
         kept: dict[Hashable, tuple[R, Any]] = {}
 
         @wraps(make)
+        def of_one(thing: Any) -> R:  # noqa: ANN401  (by its id alone, which is asked for most often)
+            found = kept.get(id(thing))
+            return look(thing) if found is None else found[0]  # type: ignore[call-arg]
+
+        @wraps(make)
         def look(*given: P.args, **named: P.kwargs) -> R:
             key = parts(*given, **named)
             found = kept.get(key)
@@ -36,7 +41,7 @@ def remembered(
                     del kept[next(iter(kept))]
             return found[0]
 
-        return look
+        return of_one if parts is id else look  # type: ignore[return-value]
 
     return remembering
 

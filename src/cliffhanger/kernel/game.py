@@ -90,7 +90,8 @@ class Form(Struct, frozen=True):
     """A kind of file people write: the Struct it reads into, its cross-checks, and one that is right.
 
     `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say. `draw` shows
-    a read value as panels, for a preview and for paper.
+    a read value as panels, for a preview and for paper. Where some types do not fit, `partly` is given the plain values
+    and says what is wrong with the meaning of those parts that do, so that both are told together.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Form(Struct, frozen=True):
     checks: Callable[[Any], list[tuple[str, str]]]
     example: str
     draw: Callable[[Any], tuple[Panel, ...]] | None = None
+    partly: Callable[[dict[str, Any]], list[tuple[str, str]]] | None = None
 
 
 class Foreign(NamedTuple):

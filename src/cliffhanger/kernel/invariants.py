@@ -134,6 +134,8 @@ def _one_of(kinds: tuple[Any, ...], enclosing: Enclosing) -> Check | None:
 
 
 def _fields(kind: type[Struct], enclosing: Enclosing) -> Check | None:
+    if kind in enclosing:
+        return _later(kind)
     if enclosing and kind.__struct_config__.cache_hash and not _reaches_out(kind):
         return _remembered(_check(kind, ()))
     rows = [(p.name, _check(p.kind, (*enclosing, kind), p.default == "")) for p in fields(kind)]
@@ -146,6 +148,16 @@ def _fields(kind: type[Struct], enclosing: Enclosing) -> Check | None:
     return check if checks else None
 
 
+def _later(kind: type[Struct]) -> Check:
+    """What holds others of its own kind: their checks are made when one is met."""
+
+    def check(value: Any, scopes: Enclosing) -> Wrong:  # noqa: ANN401
+        found = _check(kind, ())
+        return found(value, scopes) if found else NOTHING
+
+    return check
+
+
 def _remembered(check: Check | None) -> Check | None:
     """A sheet is the same from state to state, and what is wrong with it depends on nothing else."""
     if check is None:
@@ -156,6 +168,8 @@ def _remembered(check: Check | None) -> Check | None:
 
 def _reaches_out(kind: type[Struct], enclosing: Enclosing = ()) -> bool:
     """Whether something within may refer to rows outside of it."""
+    if kind in enclosing:
+        return False
     inside = (*enclosing, kind)
     rows = {p.name for each in inside for p in fields(each) if p.inner}
     return any(

@@ -13,6 +13,30 @@ from cliffhanger.kernel.events import Event
 
 WORD = re.compile(r"[\w\N{MINUS SIGN}'’-]+")
 
+ART = (
+    *("figure", "mask", "fist", "hand", "mind", "heart", "eye", "skull", "wings", "voice", "microphone"),
+    *(
+        "bolt",
+        "shield",
+        "arrow",
+        "gear",
+        "rocket",
+        "key",
+        "lock",
+        "lamp",
+        "book",
+        "scales",
+        "coin",
+        "crown",
+        "ring",
+        "clock",
+    ),
+    *("star", "sun", "moon", "fire", "drop", "leaf", "wind", "spiral", "night", "storm"),
+    *("city", "harbour", "bridge", "tower", "train", "road", "mountain", "bunker", "vault", "door"),
+    *("water", "crowd"),
+)
+"""The words of the kit that a card's picture is put together from: people and things, weather and places, what is in front."""
+
 Place = Literal["stage", "side", "main", "own", "hand", "behind", "paper"]
 
 
@@ -61,7 +85,11 @@ class Counter(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", 
 
 
 class Card(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="card"):
-    """A playing card: band colour with letter, kind, name, persona, need, text, cost and the numbers in its corners."""
+    """A playing card: band colour with letter, kind, name, persona, need, text, cost and the numbers in its corners.
+
+    `art` is one to three words of `ART`, by which its picture is put together; without any it is made from the name.
+    `flavour` is what the card says beside its rules.
+    """
 
     id: str
     name: str
@@ -75,6 +103,8 @@ class Card(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     corners: tuple[str, ...] = ()
     blocked: str = ""
     back: bool = False
+    art: str = ""
+    flavour: str = ""
 
 
 class Pile(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="pile"):

@@ -6,7 +6,9 @@ Nothing is ever dropped or rounded: the weights of a distribution add up to its 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 from math import gcd, lcm
+from operator import mul
 from typing import Generic, NamedTuple, TypeVar, overload
 
 from cliffhanger.odds.coefficients import coefficients, packed, width
@@ -174,7 +176,7 @@ class Consecutive(NamedTuple):
 
     def mean(self) -> Fraction:
         """The mean of the number."""
-        return Fraction(sum([number * weight for number, weight in enumerate(self.weights, self.lowest)]), self.total)
+        return Fraction(sum(map(mul, count(self.lowest), self.weights)), self.total)
 
     def plus(self, other: "Consecutive") -> "Consecutive":
         """The distribution of the sum of two independent numbers; the row ends with the last one that can happen."""
@@ -190,8 +192,11 @@ class Consecutive(NamedTuple):
 
     def rows(self) -> Chances:
         """The numbers that can happen as text with their chances, lowest first: what an answer shows."""
-        numbers = [number for number, weight in enumerate(self.weights, self.lowest) if weight]
-        return Chances(numbers, [weight for weight in self.weights if weight], self.total)
+        numbers = range(self.lowest, self.lowest + len(self.weights))
+        if all(self.weights):
+            return Chances(numbers, self.weights, self.total)
+        some = [number for number, weight in zip(numbers, self.weights, strict=True) if weight]
+        return Chances(some, [weight for weight in self.weights if weight], self.total)
 
 
 def of(ways: Mapping[T, int]) -> Distribution[T]:

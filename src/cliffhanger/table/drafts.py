@@ -6,7 +6,7 @@ Meanwhile, while somebody else acts, say, it is set aside, until its question co
 it was begun. An undo leaves it where it lies: it is a thought, and nothing that was done.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import structs
 
@@ -117,8 +117,14 @@ def acted(drafts: Drafts, act: Act, option: Option | None) -> Drafts:
     }
 
 
-def seen(drafts: Drafts, seat: str) -> Drafts:
-    """The drafts as one seat may see them: of a private one of others only that the seat is choosing."""
-    return {
-        key: Draft({}, (), private=True) if draft.private and key[0] != seat else draft for key, draft in drafts.items()
-    }
+def seen(drafts: Drafts, seat: str, open_to: Callable[[Key], bool]) -> Drafts:
+    """The drafts as one seat may see them: of others' only that they are choosing, where that is all it may know.
+
+    `open_to` says of a key whether the seat could derive the option from its own view: a choice among cards that it does
+    not see tells which those are.
+    """
+
+    def shown(key: Key, draft: Draft) -> bool:
+        return key[0] == seat or (not draft.private and open_to(key))
+
+    return {key: draft if shown(key, draft) else Draft({}, (), private=True) for key, draft in drafts.items()}

@@ -140,7 +140,7 @@ def unwinding(room: Room, seat: str, to: int, touched: tuple[int, ...], leaving:
     ledger = room.ledger
     if not touched:
         return Refusal("", "Nothing would change.", "Choose an earlier entry of the log.")
-    if room.policy.undo == "unseen" and seat != HOST:
+    if seat != HOST and (room.policy.undo == "unseen" or (room.policy.undo == "anyone" and _opposed(room.game))):
         return _past_what_was_seen(room, seat, to, leaving)
     if seat == HOST or room.policy.undo == "anyone" or seat in masters(room.game, ledger.seats):
         return None
@@ -161,7 +161,7 @@ def unwinding(room: Room, seat: str, to: int, touched: tuple[int, ...], leaving:
 def _past_what_was_seen(room: Room, seat: str, to: int, leaving: tuple[int, ...]) -> Refusal | None:
     """Nobody goes back past dice, cards or secrets that were seen but with the other side; alone, people do as they like."""
     ledger = room.ledger
-    if not any(_seen(ledger.entries[n - 1]) for n in leaving):
+    if not any(_seen(ledger.entries[n - 1], room.game.reveals) for n in leaving):
         return None
     others = [each for each in other_side(room.game, ledger.seats, seat) if each.holder == "person"]
     if not others or any(room.back.get(each.id) == to for each in others):
@@ -170,9 +170,15 @@ def _past_what_was_seen(room: Room, seat: str, to: int, leaving: tuple[int, ...]
     return Refusal("", SEEN, f"{names} may agree, by going back to the same entry.")
 
 
-def _seen(entry: Entry) -> bool:
-    """Whether somebody has learned something that an undo does not take out of their heads."""
-    return isinstance(entry.input, Faces) or any(event.only for event in entry.events)
+def _opposed(game: Game[Any]) -> bool:
+    """Whether a role plays against the others: what they have seen of one another is not taken back alone."""
+    return any(role.opponent for role in game.roles)
+
+
+def _seen(entry: Entry, reveals: frozenset[str]) -> bool:
+    """Whether somebody has learned something that an undo does not take out of their heads: a face, a secret, a card."""
+    told = any(event.only or event.what in reveals for event in entry.events)
+    return told or isinstance(entry.input, Faces)
 
 
 def other_side(game: Game[Any], seats: tuple[Sitter, ...], seat: str) -> tuple[Sitter, ...]:

@@ -44,7 +44,7 @@ from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.table_events import Change, Deeds, own, sentences, spoken
+from cliffhanger.table.table_events import Change, Deeds, derivable, own, sentences, spoken
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
@@ -225,6 +225,8 @@ class Table:
         option = self._meant(*where)
         if option is None or self.head.closed:
             return Refusal("", "That question is closed.")
+        if by != seat and not self._open_to(by, where):
+            return Refusal(option.rule, "That choice is made in secret.", "It is shown when it is made.")
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
         if isinstance(changed, Refusal):
             return changed
@@ -289,6 +291,14 @@ class Table:
         forms = {form.name: form for form in self.game.forms}
         texts = [p for p in option.params if isinstance(p, Text) and p.form in forms]
         return tuple(Carried(forms[p.form], p.label, str(choice[p.name])) for p in texts)
+
+    def drafts_for(self, seat: str) -> drafts.Drafts:
+        """What people are choosing, as far as a seat may know it."""
+        return drafts.seen(self.shown.drafts, seat, partial(self._open_to, seat)) if self.shown.drafts else {}
+
+    def _open_to(self, seat: str, where: drafts.Key) -> bool:
+        """Whether a seat can derive from its own view what another one chooses from."""
+        return derivable(self.game, self.shown.state, Act(*where), seat)
 
     def options(self, seat: str) -> tuple[Option, ...]:
         """What a seat may do now, and what it may do at any time."""

@@ -16,7 +16,8 @@ class TableOptions(Struct, frozen=True):
     """How people run this table: who may undo, whether dice are thrown on a real table, what it is called.
 
     `undo` is "anyone", "owner" (whose acts are taken back, or the master), "master", or "unseen": anyone, but not past
-    dice and cards that somebody has seen, unless the other side agrees. `lines` are the lines and veils that everybody
+    dice and cards that somebody has seen, unless the other side agrees; so is "anyone" where a role plays against the
+    others. `lines` are the lines and veils that everybody
     reads on coming in. `grace` is how many seconds bots wait while a person may still step in. `language` is what its
     pages are written in, where there is a catalogue.
     """

@@ -180,14 +180,20 @@ def look_alike(game: Game[Any], s: Any, twin: Any, seat: str) -> None:  # noqa: 
     assert encode(one) == encode(other), f"{seat} sees what it may not know:\n{encode(one)!r}\n{encode(other)!r}"
     assert game.panels(one, seat) == game.panels(other, seat), f"a panel shows {seat} what it may not know"
     assert own(game, s, seat) == own(game, twin, seat), f"the options of {seat} tell what it may not know"
-    assert asked(game.waiting(s)) == asked(game.waiting(twin)), f"who is asked tells {seat} what it may not know"
+    assert asked(game.waiting(s)) == asked(game.waiting(twin)), (
+        f"who is asked tells {seat} what it may not know: {asked(game.waiting(s))} {asked(game.waiting(twin))}"
+    )
 
 
 def asked(now: Waiting) -> list[str]:
-    """Who is asked now, or for what the table waits; this everybody sees."""
+    """Who is asked now and in which words, unless in private, or for what the table waits; this everybody sees."""
     if isinstance(now, tuple):
-        return sorted({each.seat for each in now})
-    return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose))]
+        told: dict[str, str] = {}
+        for option in (each.option for each in now):
+            told[option.seat] = told.get(option.seat) or ("" if option.private else option.ask)
+        return sorted(f"{seat}: {ask}" for seat, ask in told.items())
+    rolled = (now.title, *map(str, now.dice)) if isinstance(now, Roll) else ()
+    return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose)), *rolled]
 
 
 def seats_commute(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401

@@ -158,6 +158,6 @@ def test_a_seat_without_a_card_it_could_play_is_asked_like_any_other():
     helpless, able = dealt(("ambush", "gadget", "taunt")), dealt(("feint", "shove", "parry"))
     for at in (helpless, able):
         at.act("hero", "pass")
-    assert asked(helpless.waiting) == asked(able.waiting) == ["villain"]
+    assert asked(helpless.waiting) == asked(able.waiting) == ["villain: "]
     assert helpless.open("villain") == ["pass"]
     assert helpless.refused("villain", "play", card="taunt").why == "Only from afar."

@@ -118,7 +118,7 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     row = Row(evil, evil, evil, 3, evil, (evil,), "now", (evil, "!" + evil), (Die(6, 1, "one", evil),))
     styles = ("lines", "order", "sides", "places", "ladder", "debts", "steps", "stats")
     lists = tuple(List(f"l{style}", (row,), style, evil, evil) for style in styles)
-    card = Card("c", evil, evil, evil, evil, evil, evil, (evil,), evil, (evil,), evil)
+    card = Card("c", evil, evil, evil, evil, evil, evil, (evil,), evil, (evil,), evil, flavour=evil)
     panels = (Group("g" + evil, evil, (*texts, *lists, card, Pile(evil, 3, evil)), "main", evil, mark=evil),)
     items = (Item(evil, evil, says=evil, same=evil), Item("b", evil, blocked=evil))
     asked = (
@@ -665,3 +665,11 @@ def test_what_is_meant_for_paper_is_not_on_the_table():
     assert isinstance(game(), Game)
     panels = (*shown(None, "juno"), Group("print", "On paper only", (), "paper"))
     assert "On paper only" not in render.seat_page(in_game(panels), META, SHOT, None, (), "juno")
+
+
+def test_where_nothing_of_several_can_be_chosen_none_of_them_is_the_answer():
+    shut = Pick("ride", "Card", (Item("a", "A", blocked="Not now."),), 0, 1)
+    drawn = str(controls.control(shut, {}, "f"))
+    assert re.findall(r"<input[^>]*>", drawn) == [
+        '<input type="checkbox" id="f-ride-none" name="p.ride" hidden disabled>'
+    ]

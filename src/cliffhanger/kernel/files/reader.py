@@ -113,7 +113,8 @@ def read_values(form: Form, body: dict[str, Any]) -> tuple[Any, Found]:
     try:
         msgspec.convert(body, kind)
     except (msgspec.ValidationError, OverflowError) as wrong:
-        return None, unfit(kind, body) or [_last_word(wrong)]
+        told = unfit(kind, body) or [_last_word(wrong)]
+        return None, told + (form.partly(body) if form.partly else [])
     value, found = read(form.type, body)
     return value, found + form.checks(value)
 

@@ -31,7 +31,6 @@ from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.table.drafts import seen
 from cliffhanger.web.http import middleware
 from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
 from cliffhanger.web.http.requests import authorized_table, find_table, opened_too_many, registry_of, too_many_tables
@@ -176,7 +175,7 @@ async def view(request: Request) -> Response:
     fixed = () if "fixed" in request.query_params else live_table.table.game.fixed
     drafts = [
         {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
-        for key, draft in seen(shown.drafts, seat).items()
+        for key, draft in live_table.table.drafts_for(seat).items()
     ]
     now = {
         "n": shown.n,

@@ -14,10 +14,12 @@ from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
 
 
-def html_page(body: Markup, title: str, *, game: Game[Any] | None = None, status: int = 200) -> HTMLResponse:
-    """A whole page around a body, in the skin of a game if there is one."""
+def html_page(
+    body: Markup, title: str, *, game: Game[Any] | None = None, status: int = 200, style: str = ""
+) -> HTMLResponse:
+    """A whole page around a body, in the skin of a game if there is one, with a style sheet of its own if it has one."""
     skin = skins.skin(game) if game is not None else None
-    return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False), status)
+    return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False, style=style), status)
 
 
 def front_page(games: Iterable[Game[Any]]) -> HTMLResponse:

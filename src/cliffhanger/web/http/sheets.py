@@ -47,7 +47,7 @@ async def paper(request: Request) -> Response:
 
 async def maker(request: Request) -> Response:
     """The maker, with an example that reads well."""
-    found = _form(request)
+    found = form_of(request)
     return (
         found
         if isinstance(found, Response)
@@ -57,7 +57,7 @@ async def maker(request: Request) -> Response:
 
 async def check(request: Request) -> Response:
     """What is wrong with a file, all of it."""
-    found = _form(request)
+    found = form_of(request)
     if isinstance(found, Response):
         return found
     registry, (game, form) = registry_of(request), found
@@ -90,7 +90,8 @@ def checked(
     return bool(faults), text, page
 
 
-def _form(request: Request) -> tuple[Game[Any], Form] | Response:
+def form_of(request: Request) -> tuple[Game[Any], Form] | Response:
+    """The game and the form that an address names."""
     try:
         game = registry_of(request).games(request.path_params["game"])
     except LookupError:

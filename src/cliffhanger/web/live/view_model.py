@@ -14,7 +14,7 @@ from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
-from cliffhanger.table import drafts, table_events
+from cliffhanger.table import table_events
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
@@ -74,8 +74,7 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     names = table_events.reader(table.game, view, seat, chair.title if chair else "")
     listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
-    begun = drafts.seen(table.shown.drafts, seat) if table.shown.drafts else table.shown.drafts
-    shown = structs.replace(table.shown, drafts=begun, log=shared.log)
+    shown = structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
     options = shared.options.get(seat, ())
     with speaking(table.policy.language):
         return render.seat_page(table.game, meta, shown, view, options, seat, odds, listener)

@@ -24,12 +24,13 @@ def card(c: Card) -> Markup:
     kind = Markup(" &middot; ").join(part for part in (c.what, c.persona) if part)
     need = Markup('<p class="need">{need}</p>').format(need=c.need) if c.need else ""
     words = joined(Markup("<p>{line}</p>").format(line=line) for line in c.text)
+    flavour = Markup("<p><i>{flavour}</i></p>").format(flavour=c.flavour) if c.flavour else ""
     corners = joined(Markup("<span>{each}</span>").format(each=each) for each in c.corners)
     foot = Markup('<footer class="foot">{corners}</footer>').format(corners=corners) if corners else ""
     why = Markup('<p class="why">{blocked}</p>').format(blocked=c.blocked) if c.blocked else ""
     return Markup(
         '<article class="card{no}" id="{id}"><header class="band {band}">{letter}<b>{name}</b>{cost}'
-        '</header><div class="body"><p class="kind">{kind}</p>{need}{words}</div>{foot}{why}</article>'
+        '</header><div class="body"><p class="kind">{kind}</p>{need}{words}{flavour}</div>{foot}{why}</article>'
     ).format(
         no=" no" if c.blocked else "",
         id=name,
@@ -40,6 +41,7 @@ def card(c: Card) -> Markup:
         kind=kind,
         need=need,
         words=words,
+        flavour=flavour,
         foot=foot,
         why=why,
     )

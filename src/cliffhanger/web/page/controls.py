@@ -72,12 +72,21 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     items = joined(_item(p, item, item.id in chosen, kind, form) for item in p.items)
     if not p.items:
         items = Markup('<p class="soft">{choose}</p>').format(choose=_("There is nothing to choose from yet."))
+    if all(item.blocked for item in p.items):
+        items += _nothing(p, form)
     shape = "chips" if len(p.items) <= CHIPS else "chips rows"
     return Markup(
         '<fieldset class="offer-row" id="{form}-{id}"{most}{within}><legend>{legend}</legend><div class="{shape}">'
         "{items}</div></fieldset>"
     ).format(
         form=form, id=ident(p.name), most=most, within=_within(p), legend=_legend(p, chosen), shape=shape, items=items
+    )
+
+
+def _nothing(p: Pick, form: Markup) -> Markup:
+    """What answers where nothing can be chosen: a box that nobody sees, and nobody ticks."""
+    return Markup('<input type="checkbox" id="{form}-{id}-none" name="p.{name}" hidden disabled>').format(
+        form=form, id=ident(p.name), name=p.name
     )
 
 

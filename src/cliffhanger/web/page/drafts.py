@@ -33,7 +33,7 @@ def others(
 
 
 def _one(option: Option, drafts: Drafts, name: str, *, master: bool, base: str) -> Markup:
-    if option.private:
+    if option.private or drafts[option.seat, option.window, option.key].private:
         return Markup("<li>{mark}<span>{words}</span></li>").format(
             mark=mark(name), words=_("{name} is choosing.").format(name=name)
         )

@@ -249,7 +249,7 @@ def waited_for(waiting: object) -> dict[str, str]:
     asked: dict[str, str] = {}
     for option in sorted(offered(waiting), key=lambda o: o.rank):
         if not option.standing and not option.reaction and not asked.get(option.seat):
-            asked[option.seat] = option.ask
+            asked[option.seat] = "" if option.private else option.ask
     return asked
 
 
@@ -293,10 +293,17 @@ def stand_ins(snapshot: Snapshot, seat: str) -> Iterable[Option]:
 
 
 def document(
-    body: Markup, *, title: str, skin: Skin | None = None, scripts: bool = True, kind: str = "plain-page"
+    body: Markup,
+    *,
+    title: str,
+    skin: Skin | None = None,
+    scripts: bool = True,
+    kind: str = "plain-page",
+    style: str = "",
 ) -> Markup:
     """A whole document around a body. Nothing in it comes from elsewhere, and no attribute carries style or script."""
-    sheet = Markup('<link rel="stylesheet" href="{url}">').format(url=skins.url(skin)) if skin else ""
+    sheets = [skins.url(skin)] if skin else []
+    sheets += [assets.url(style)] if style else []
     attributes = (
         Markup(' data-mast="{mast}" data-rail="{rail}" data-stage="{stage}"').format(
             mast=skin.mast, rail=skin.rail, stage=skin.stage
@@ -326,7 +333,7 @@ def document(
         title=title,
         preload=preload,
         style=assets.url("page.css"),
-        sheet=sheet,
+        sheet=joined(Markup('<link rel="stylesheet" href="{url}">').format(url=url) for url in sheets),
         script=script,
         icon=assets.url("icon.svg"),
         kind=kind,

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from cliffhanger.cards.deck import cards_in
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.reader import parsed, schema
 from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.web.page import files
+from cliffhanger.web.page import cut_sheet, files
 from cliffhanger.web.page.fields import Posted, collected, drawn
 from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, joined
 from cliffhanger.web.page.language import _
@@ -126,7 +127,7 @@ def maker(
         head=_("Your own sheet") if own else form.title,
         says=Markup("<p>{says}</p>").format(says=own.says) if own else "",
         verdict=_verdict(faults, checked=checked),
-        preview=preview(form, read),
+        preview=preview(game, form, text, read),
         by_fields=by_fields,
         action=action,
         as_text=_("As text"),
@@ -137,13 +138,15 @@ def maker(
     )
 
 
-def preview(form: Form, read: object) -> Markup:
-    """What was read, as the game draws it: on the page, and alone on paper where the page is printed."""
+def preview(game: Game[Any], form: Form, text: str, read: object) -> Markup:
+    """What was read, as the game draws it: on the page, and alone on paper where the page is printed; cards on sheets."""
     if form.draw is None or read is None:
         return Markup("")
-    return Markup('<section class="paper-grid" id="preview" aria-label="{preview}">{several}</section>').format(
-        preview=_("Preview"), several=several(form.draw(read))
+    panels = form.draw(read)
+    shown = Markup('<section class="paper-grid" id="preview" aria-label="{preview}">{several}</section>').format(
+        preview=_("Preview"), several=several(panels)
     )
+    return joined((shown, cut_sheet.offered(game, form, text))) if cards_in(panels) else shown
 
 
 def _back(own: Own | None) -> Markup:

@@ -1,0 +1,51 @@
+"""Plot Twist: Heroes against a Villain, with coins and cards that anybody may write."""
+
+from cliffhanger.games.plot_twist.bots import bot
+from cliffhanger.games.plot_twist.files.checks import CARDS
+from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.odds.figures import FIGURES
+from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
+from cliffhanger.games.plot_twist.page.faces import draw
+from cliffhanger.games.plot_twist.page.field_names import WORDS
+from cliffhanger.games.plot_twist.page.secrets import guess, view
+from cliffhanger.games.plot_twist.page.sentences import SENTENCES
+from cliffhanger.games.plot_twist.page.view import panels
+from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
+from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
+from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.game import Game, Role
+
+GAME: Game[Table] = Game(
+    id="plot_twist",
+    title="Plot Twist",
+    version="1",
+    tagline="Heroes, a Villain, and what nobody saw coming.",
+    people="1 to 6 players and a GM",
+    time="an evening",
+    State=Table,
+    roles=(Role("gm", "GM", 1, 1, master=True, opponent=True), Role("player", "Player", 1, 6)),
+    start=dispatch.start,
+    waiting=dispatch.waiting,
+    settle=dispatch.settle,
+    advance=dispatch.advance,
+    fold=dispatch.CHAPTERS.fold,
+    standing=spends.standing,
+    invariant_error=invariants.invariant_error,
+    view=view,
+    guess=guess,
+    panels=panels,
+    sentences=SENTENCES,
+    words=WORDS,
+    ready=ready,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    forms=(replace(CARDS, draw=draw),),
+    questions=QUESTIONS,
+    figures=FIGURES,
+    fixed=frozenset({"cards", "decks", "hushed", "openings"}),
+    reveals=frozenset(
+        {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}
+    ),
+)

@@ -1,0 +1,230 @@
+"""Bot: a sensible player for any seat, the GM included. It reads its view and its options, and nothing else."""
+
+from collections.abc import Callable
+from random import Random
+
+from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Building,
+    Combat,
+    Flight,
+    Gear,
+    Interview,
+    Table,
+    Throw,
+    Turns,
+)
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.option import Option
+from cliffhanger.kernel.params import Pick, sample
+
+Answer = dict[str, tuple[str, ...] | int | str]
+Chosen = tuple[Option, Answer] | None
+DEAR = 2
+"""So many successes are bought for Belief at most to turn a roll."""
+SELDOM = 0.25
+"""How often something is done beside what is asked."""
+USEFUL = (
+    *("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability"),
+    *("event", "objective", "crossover", "pledge", "pay_goal", "bring_in", "mulligan", "spy", "tinker"),
+)
+SKILLS = ("apologist", "public_relations")
+EAGER = 0.5
+"""How often Energy is put into a roll before it falls."""
+
+
+def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
+    """Choose one of the open options of this seat, and fill it in."""
+    open_ = [each for each in options if not each.blocked and not each.reaction and each.seat == seat]
+    ways = {each.key: each for each in open_}
+    decide = DECIDES.get(type(view.stack[-1]))
+    found = decide(view, ways, rng) if decide else None
+    if found is None and isinstance(view.stack[-1], Combat) and (again := _again(view, seat)):
+        found = again, {}
+    if isinstance(view.stack[-1], Turns) and (will := _at_will(view, seat, rng)):
+        found = will, {}
+    option, answer = found or (next((o for o in open_ if o.key in ("use", "done", "play_out")), rng.choice(open_)), {})
+    return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
+
+
+def _again(view: Table, seat: str) -> Option | None:
+    """Another Attack action, for whoever fights and has none left."""
+    f = roster.combat(view)
+    if f is None or f.phase != "attack":
+        return None
+    keys = {f"again.{who}" for who in (f.who, f.target)}
+    found = (o.option for o in spends.standing(view) if o.seat == seat and o.key in keys and not o.blocked)
+    return next(found, None)
+
+
+def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
+    """A roll for a goal; now and then something for Energy, Belief or Hate, or a Free action, as it comes."""
+    mine = [o.option for o in spends.standing(view) if o.seat == seat and not o.blocked]
+    goals = [each for each in mine if each.key.startswith("goal.")]
+    if goals or rng.random() > SELDOM:
+        return rng.choice(goals) if goals else None
+    useful = [each for each in mine if each.key.partition(".")[0] in USEFUL]
+    return rng.choice(useful) if useful else None
+
+
+# --- whom to fight --------------------------------------------------------------------------------------------
+
+
+def _turn(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """Each starts a Combat with the one of the other side who has least left."""
+    if "bystanders" in ways and rng.random() < EAGER:
+        return ways["bystanders"], {}
+    for key, option in ways.items():
+        who = key.partition(".")[2]
+        foes = [item for item in _items(option, "target") if _foe(view, who, item)]
+        if key.startswith("fight.") and foes:
+            return option, {"target": (min(foes, key=lambda each: _left(view, each)),)}
+    return (ways["pass"], {}) if "pass" in ways else None
+
+
+def _items(option: Option, name: str) -> list[str]:
+    """The ids of what can be picked for a parameter."""
+    picks = [p for p in option.params if isinstance(p, Pick) and p.name == name]
+    return [item.id for p in picks for item in p.items if not item.blocked]
+
+
+def _foe(view: Table, who: str, other: str) -> bool:
+    return roster.somebody(view, other) is None or facts.side_of(view, other) != facts.side_of(view, who)
+
+
+def _left(view: Table, who: str) -> int:
+    """How much somebody can still lose; Mooks come last, for each hit takes one."""
+    p = roster.somebody(view, who)
+    return 0 if p is None else 99 if p.kind == "mook" else min(p.physical, p.mental)
+
+
+# --- in a Combat ----------------------------------------------------------------------------------------------
+
+
+def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """Come to where the best attack is, play what there is, and attack."""
+    f = view.stack[-1]
+    assert isinstance(f, Combat)
+    if f.phase == "redraw":
+        return ways["redraw"], {"cards": ()}
+    if f.phase == "distance":
+        near = _best(view, f.who, f.target) == "melee" and "melee" in _items(ways["distance"], "distance")
+        return ways["distance"], {"distance": ("melee" if near else "ranged",)}
+    who = f.round.may()[0]
+    target = f.target if who == f.who else f.who
+    if not _foe(view, who, target):
+        return ways["leave"], {}
+    if f.phase == "movement":
+        near = _best(view, who, target) == "melee"
+        if (f.distance == "melee") == near or "play" not in ways:
+            return ways["leave"], {}
+    if f.phase == "maneuver":
+        return (ways["play"], {}) if "play" in ways and rng.random() < EAGER else (ways["leave"], {})
+    if f.phase == "movement":
+        return ways["play"], {}
+    attacks = [key for key in ways if key.startswith("attack.")]
+    if not attacks:
+        return None
+    best = max(attacks, key=lambda key: _worth(view, who, target, key.partition(".")[2]))
+    ride = _items(ways[best], "ride")[:1]
+    form = max(_items(ways[best], "form"), key=lambda each: (":" in each and each[0] != ":", each.endswith("stress")))
+    return ways[best], {"form": (form,), **({"ride": tuple(ride)} if "ride" in _names(ways[best]) else {})}
+
+
+def _names(option: Option) -> list[str]:
+    return [p.name for p in option.params]
+
+
+def _best(view: Table, who: str, target: str) -> str:
+    """The attack that promises most, at whatever Distance."""
+    able = [t for t, kind in pools.ATTACKS.items() if not kind.needs or facts.rank(view, who, kind.rank)]
+    return max(able, key=lambda type_: _worth(view, who, target, type_))
+
+
+def _worth(view: Table, who: str, target: str, type_: str) -> int:
+    """Coins to hit, less those that meet them, and the damage that follows; what only Demoralizes counts less, once not at all."""
+    kind = pools.ATTACKS[type_]
+    hit = facts.attribute(view, who, kind.attribute) + facts.rank(view, who, kind.rank)
+    if roster.somebody(view, target) is None:
+        return hit
+    if not facts.stress(roster.person(view, target), kind.hits) and roster.person(view, target).kind != "mook":
+        return -hit
+    meets = max(facts.attribute(view, target, a) + facts.rank(view, target, r) for a, r in kind.defences)
+    through = facts.attribute(view, who, kind.damage) - pools.stopped(view, target, kind.hits)
+    return hit - meets + max(0, through) - (4 if type_ == "social" else 0)
+
+
+def _defence(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+    """The largest pool meets the attack."""
+    f = view.stack[-1]
+    assert isinstance(f, Attack)
+    if "defend" not in ways:
+        return (ways["guard"], {}) if "guard" in ways else None
+    who = f.defender
+    found = {r: facts.attribute(view, who, a) + facts.rank(view, who, r) for a, r in pools.defences(view, f)}
+    return ways["defend"], {"rank": (max(found, key=lambda each: found[each]),)}
+
+
+def _throw(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """A few coins now and then, and successes where they turn the roll."""
+    f = view.stack[-1]
+    assert isinstance(f, Throw)
+    if "throw" in ways:
+        return (ways["coins"], {"n": 1}) if "coins" in ways and rng.random() < EAGER else (ways["throw"], {})
+    who = f.round.may()[0] if f.round.may() else ""
+    first = bool(who) and f.sides[0].who == who
+    lacks = 1 - f.margin if first else f.margin
+    if f.system in ("opposing", "fixed") and 0 < lacks <= (DEAR if first else 1):
+        if "raise" in ways and roster.person(view, who).will >= lacks:
+            return ways["raise"], {"n": lacks}
+        if "reverse" in ways and lacks == 1:
+            return ways["reverse"], {}
+    return (ways["stand_by"], {}) if "stand_by" in ways else None
+
+
+def _flight(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """Pursue a Villain while most Heroes are whole, for the other side will be Surprised."""
+    f = view.stack[-1]
+    assert isinstance(f, Flight)
+    if f.phase != "pursue":
+        return None
+    heroes = roster.present(view, "hero")
+    hurt = sum(2 * _left(view, p.id) < facts.most(view, p.id, "physical") for p in heroes)
+    return ways["let_go" if 2 * hurt > len(heroes) else "pursue"], {}
+
+
+def _interview(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+    """No more questions than there must be; who is best at it answers, with the number that promises most."""
+    if "end" in ways or "question" in ways:
+        return (ways["end"], {}) if "end" in ways else (ways["question"], {"bonus": 0, "question": ""})
+    able = [key for key in ways if key.startswith("answer.")]
+    if not able:
+        return None
+    _, key, skill = max(
+        (facts.rank(view, each.partition(".")[2], skill), each, skill) for each in able for skill in SKILLS
+    )
+    who = key.partition(".")[2]
+    pool = facts.attribute(view, who, "charm") + facts.rank(view, who, skill)
+    low = min(roster.present(view, "hero"), key=lambda p: p.social - facts.most(view, p.id, "social"))
+    return ways[key], {"skill": (skill,), "n": max(1, (pool - 1) // 2), "target": (low.id,)}
+
+
+def _builds(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """What lies ready is taken; of several that might do, any."""
+    if "equip" in ways:
+        return ways["equip"], {"cards": tuple(_items(ways["equip"], "cards")[:2])}
+    key = next((key for key in ("opening", "ready") if key in ways), "")
+    return (ways[key], {}) if key and rng.random() > SELDOM else None
+
+
+DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
+    Building: _builds,
+    Gear: _builds,
+    Turns: _turn,
+    Combat: _combat,
+    Attack: _defence,
+    Throw: _throw,
+    Flight: _flight,
+    Interview: _interview,
+}

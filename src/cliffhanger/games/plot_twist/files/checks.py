@@ -1,0 +1,288 @@
+"""What types cannot say about cards: what goes together, what has to be said, and what a word may stand under.
+
+A fault is a key path and what was expected there. A warning is told likewise, and stops nothing.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from cliffhanger.games.plot_twist.files import cards, words
+from cliffhanger.games.plot_twist.files.abilities import sites
+from cliffhanger.games.plot_twist.files.amounts import Misread, Node, amount, condition
+from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile
+from cliffhanger.games.plot_twist.files.effect_checks import (
+    SLOTS,
+    Faults,
+    about_whom,
+    check_goal_roll,
+    check_list,
+    size,
+)
+from cliffhanger.games.plot_twist.files.entries import KEYS, Choice, Entry, words_of
+from cliffhanger.games.plot_twist.files.parts import Effect, Part, Until, fields
+from cliffhanger.games.plot_twist.files.words import TRIGGERS, near, title
+from cliffhanger.kernel.files.bundle import example
+from cliffhanger.kernel.files.names import Found
+from cliffhanger.kernel.files.positions import at
+from cliffhanger.kernel.game import Form
+
+MOST_EFFECTS, MOST_MOVES, MOST_ATTACKS = 60, 2, 1
+NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in ("belief", "hate", "energy"))]
+STRANGE = {"hero": "hate", "villain": "belief"}
+PRICED = (Card, cards.Ability, cards.Goal, cards.Gift, cards.Again)
+DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
+
+
+def check_file(file: CardFile) -> Found:
+    """All that is wrong with the cards of a file, and names that are taken twice."""
+    found = [fault for nth, card in enumerate(file.card) for fault in check_card(card, at("card", nth))]
+    found += [fault for key in ("collection", "deck", "setup") for fault in _inside(getattr(file, key), key)]
+    return found + twice((at("card", nth), card) for nth, card in enumerate(file.card))
+
+
+def check_parts(body: dict[str, Any]) -> Found:
+    """What is wrong with the meaning of the cards that fit, in a file where not all does."""
+    listed = body.get("card")
+    fitting: list[tuple[str, Card]] = []
+    for nth, plain in enumerate(listed if isinstance(listed, list) else ()):
+        try:
+            fitting.append((at("card", nth), msgspec.convert(plain, AnyCard)))
+        except (msgspec.ValidationError, OverflowError):
+            continue  # what does not fit is told by its type
+    return [fault for path, card in fitting for fault in check_card(card, path)] + twice(fitting)
+
+
+def twice(placed: Iterable[tuple[str, Card]]) -> Found:
+    """Ids, names of Characters with their personas, and names of one kind, each once.  [PT-UNIQ-01]"""
+    seen: dict[tuple[str, ...], str] = {}
+    found: Found = []
+    for path, card in placed:
+        for key, taken in identities(card).items():
+            if taken in seen:
+                found.append((at(path, key), f"another {key}: {seen[taken]} has this one"))
+            seen.setdefault(taken, path)
+    return found
+
+
+def identities(card: Card) -> dict[str, tuple[str, ...]]:
+    """What a card may share with no other, by its key."""
+    who = (card.persona or "").casefold() if isinstance(card, cards.Person) else ""
+    kind = "character" if isinstance(card, cards.Character) else card.kind
+    return {"id": ("id", card.id), "name": ("name", kind, card.name.casefold(), who)}
+
+
+def check_card(card: Card, path: str = "") -> Found:
+    """All that is wrong with one card."""
+    found = [*_inside(card, path), *_card(card, path)]
+    count = 0
+    for site in sites(card):
+        found += check_list(site.entries, at(path, *site.keys), site.context)
+        count += size(site.entries) if site.context.part != "repeat" else 0
+        if isinstance(site.holder, cards.Goal) and site.holder.roll:
+            found += check_goal_roll(site.holder.roll, at(path, site.context.part, "roll"), site.context)
+            count += size(site.holder.roll.then) + size(site.holder.roll.else_)
+    if count > MOST_EFFECTS:
+        found.append((path, f"at most {MOST_EFFECTS} effects on a card, not {count}; in repeat each counts each time"))
+    return list(dict.fromkeys(found))
+
+
+def warnings(card: Card, path: str = "") -> Found:
+    """What is allowed on a card and yet odd: prices that nobody could ever pay alone."""
+    wrong: Found = []
+    for where, cost in _costs(card, path):
+        paid = {field.key for field in fields(cards.Cost) if getattr(cost, field.name)}
+        most = [("move", MOST_MOVES), ("attack", MOST_ATTACKS)]
+        wrong += [
+            (at(where, key), f"at most {n}: nobody ever has more") for key, n in most if _more(getattr(cost, key), n)
+        ]
+        if (strange := STRANGE.get(card.kind)) in paid:
+            wrong.append((at(where, strange), f"something else: a {title(card.kind)} has no {title(strange)}"))
+        if any(each <= paid for each in NOBODY):
+            wrong.append(
+                (where, "what one Character can have: Belief is of Heroes, Hate of Villains, Quantity of Mooks")
+            )
+    return wrong
+
+
+def _more(price: int | str, most: int) -> bool:
+    return isinstance(price, int) and price > most
+
+
+def _costs(part: Any, path: str) -> Iterator[tuple[str, cards.Cost]]:  # noqa: ANN401
+    """All prices on a card."""
+    if isinstance(part, cards.Cost):
+        yield path, part
+    elif isinstance(part, tuple):
+        for nth, each in enumerate(part):
+            yield from _costs(each, at(path, nth))
+    elif isinstance(part, PRICED):
+        for field in fields(type(part)):
+            yield from _costs(getattr(part, field.name), at(path, field.key))
+
+
+# --- every part alike -----------------------------------------------------------------------------------------
+
+
+def _inside(value: Any, path: str) -> Faults:  # noqa: ANN401
+    """What is wrong with a value and all parts in it, whatever they are."""
+    if isinstance(value, tuple):
+        for nth, each in enumerate(value):
+            yield from _inside(each, at(path, nth))
+    elif isinstance(value, (Entry, Choice)):
+        yield from _entry(value, path)
+    elif isinstance(value, Part):
+        yield from _one_of(value, path)
+        if not isinstance(value, Effect | Until) and about_whom(getattr(value, "if_", None)):
+            yield at(path, "if"), SLOTS["whom"]
+        for field in fields(type(value)):
+            held = getattr(value, field.name)
+            if held is None or held == field.usual:
+                continue
+            where = at(path, field.key)
+            yield from _inside(held, where)
+            yield from _text(held, field.marks, where)
+
+
+def _entry(entry: Any, path: str) -> Faults:  # noqa: ANN401
+    found, label = words_of(entry), isinstance(entry, Choice) and (entry.label is not None or entry.effects)
+    for word in found:
+        yield from _inside(getattr(entry, KEYS[word]), at(path, word))
+        yield from _text(entry.if_, frozenset({"condition"}), at(path, "if")) if word == "if" else ()
+    for key, held in (("then", entry.then), ("else", entry.else_)):
+        if held and "if" not in found:
+            yield at(path, key), "nothing here; it goes with if"
+        yield from _inside(held, at(path, key))
+    if isinstance(entry, Choice):
+        yield from _inside(entry.effects, at(path, "effects"))
+        yield from _text(entry.label, frozenset({"text"}), at(path, "label"))
+    if label and (found or not entry.effects):
+        yield path, "an effect, or effects and a label with them"
+    elif not label and len(found) != 1 and not (entry.then or entry.else_):
+        said = f"not {' and '.join(found)}" if found else "there is none"
+        yield path, f"one effect in each table; {said}"
+    if found == ["if"] and not entry.then:
+        yield at(path, "then"), "effects; it is missing"
+
+
+def _one_of(part: Part, path: str) -> Faults:
+    said = [key for key in part.ONE_OF if _get(part, key) is not None]
+    if isinstance(part, cards.Requirement) and (lists := [key for key in cards.LISTS if _get(part, key) is not None]):
+        for key in said:
+            yield at(path, key), f"nothing here beside {lists[0]}; put it into a table of that list"
+    elif part.ONE_OF and len(said) != 1:
+        known = " or ".join(part.ONE_OF) if len(part.ONE_OF) < 4 else f"one test: {', '.join(part.ONE_OF)}"
+        yield at(path, said[1]) if said else path, f"{known}, not {' and '.join(said) or 'none of them'}"
+    if isinstance(part, cards.Cost) and part == cards.Cost():
+        yield path, "a price, such as { energy = 1 }"
+    if isinstance(part, Until):
+        yield from _moment(part, part.trigger, path)
+
+
+def _get(part: Struct, key: str) -> Any:  # noqa: ANN401
+    return getattr(part, f"{key}_", None) if hasattr(part, f"{key}_") else getattr(part, key)
+
+
+def _text(held: Any, marks: frozenset[str], path: str) -> Faults:  # noqa: ANN401
+    """What cannot be read in an amount or a condition, and letters that no text may have."""
+    if not isinstance(held, str) or ("all" in marks and held == "all"):
+        return
+    if "amount" in marks and "pool" not in marks:
+        yield from _misread(amount, held, path)
+    if "condition" in marks:
+        yield from _misread(condition, held, path)
+    if "text" in marks:
+        if not held.strip():
+            yield path, "a text with more than blanks"
+        for letter in held:
+            if unicodedata.category(letter) == "Cc" or DIRECTION.match(letter):
+                yield path, f"no control characters and no marks of direction; take out U+{ord(letter):04X}"
+                return
+
+
+def _misread(read: Callable[[str], Node], text: str, path: str) -> Faults:
+    try:
+        read(text)
+    except Misread as misread:
+        yield path, str(misread)
+
+
+# --- abilities ------------------------------------------------------------------------------------------------
+
+
+def _card(card: Card, path: str) -> Faults:
+    """What belongs to its kind."""
+    for key in ("advantages", "when"):
+        for nth, ability in enumerate(getattr(card, key, ())):
+            yield from _ability(ability, at(path, key, nth))
+    for key in ("threat", "nullify"):
+        if goal := getattr(card, key, None):
+            yield from _goal(goal, at(path, key), roller=key == "threat")
+    if isinstance(card, cards.Person):
+        for key in ("body", "mind"):
+            if getattr(card.attributes, key) < 1:
+                yield at(path, "attributes", key), "at least 1: with 0 it would start Incapacitated"
+    if isinstance(card, cards.Equipment) and card.weapon and card.weapon.trauma == card.weapon.stress == "*":
+        yield at(path, "weapon", "stress"), 'a number: with "*" on both sides the weapon causes nothing'
+    if isinstance(card, cards.Combat) and (card.step == "attack") != (card.attack_type is not None):
+        known = ", ".join(words.listed(words.AttackType))
+        said = (
+            f"one of {known}; it is missing" if card.step == "attack" else 'nothing here: only step = "attack" has one'
+        )
+        yield at(path, "attack_type"), said
+    if isinstance(card, cards.Detail) and card.duration is None and not _ends(card):
+        yield at(path, "duration"), 'how long it stays, such as "turn": it has abilities under when; it is missing'
+
+
+def _ends(card: cards.Detail) -> bool:
+    """Whether a Detail needs no duration: nothing is heard while it lies there, or it goes when it has fired."""
+    return all(isinstance(each.trigger, cards.InTurns) for each in card.when)
+
+
+def _ability(ability: cards.Ability, path: str) -> Faults:
+    trigger = ability.trigger if isinstance(ability.trigger, str) else None
+    yield from _moment(ability, trigger, path)
+    if ability.instead and not (trigger and TRIGGERS[trigger].instead):
+        fitting = ", ".join(each for each, moment in TRIGGERS.items() if moment.instead)
+        yield at(path, "instead"), f"nothing here; only {fitting} can be replaced"
+    if ability.trigger and ability.cost and not ability.may:
+        yield at(path, "may"), "may = true: what happens at a trigger has a price only where it may be left"
+    if ability.use and ability.may:
+        yield at(path, "may"), "nothing here; a use may always be left"
+
+
+def _moment(part: Any, trigger: str | None, path: str) -> Faults:  # noqa: ANN401
+    """Whose deed, whom it befalls and what it is about, as the trigger has them."""
+    moment = TRIGGERS.get(trigger or "")
+    for key, there in (("by", moment and moment.by), ("to", moment and moment.to)):
+        said = getattr(part, key)
+        if said and not there:
+            yield at(path, key), f"nothing here; {trigger or 'it'} has no {key}"
+        elif said in ("controller", "card", "whom"):
+            yield at(path, key), f"who it is, such as enemy or a_hero, not {said}"
+    known = moment.of if moment else ()
+    if known and part.of not in known:
+        said = f'not "{part.of[:40]}"{near(part.of, known)}' if part.of else "it is missing"
+        yield (
+            at(path, "of"),
+            f"one of {', '.join(known)}; {said}" if not part.of else f"one of {', '.join(known)}, {said}",
+        )
+    elif part.of and not known:
+        yield at(path, "of"), f"nothing here; {trigger or 'it'} needs no word"
+
+
+def _goal(goal: cards.Goal, path: str, *, roller: bool) -> Faults:
+    if goal.cost and not goal.by:
+        yield at(path, "by"), "who may pay, such as each_hero; it is missing"
+    if goal.by and not goal.cost:
+        yield at(path, "by"), "nothing here; it goes with cost"
+    if goal.roll and not roller and not goal.roll.by:
+        yield at(path, "roll", "by"), "who rolls, such as a_hero; it is missing"
+
+
+HERE = "cliffhanger.games.plot_twist.files"
+CARDS = Form("cards", "Cards of Plot Twist", CardFile, check_file, example(HERE, "cards"), partly=check_parts)

@@ -1,0 +1,196 @@
+"""A collection of cards: one file or a folder of files, read together, with all decks and set-ups looked up.
+
+A card is known as `collection:card`, in its own collection by `card` alone.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from cliffhanger.games.plot_twist.files import cards
+from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Deck, Place, SetUp
+from cliffhanger.games.plot_twist.files.checks import CARDS, identities, warnings
+from cliffhanger.games.plot_twist.files.words import near
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.bundle import File
+from cliffhanger.kernel.files.names import Found
+from cliffhanger.kernel.files.positions import at
+from cliffhanger.kernel.files.reader import faults, read_form
+
+SIZES = {"combat": 10, "plot": 5, "twists": 10, "events": 5}
+"""How many cards a deck has.  [PT-SETUP-03, PT-SETUP-04, PT-SETUP-05, PT-SETUP-06]"""
+FITS: dict[str, tuple[str, ...]] = {
+    "combat": ("combat",),
+    "plot": ("detail", "location", "lair", "bystander", "hero", "villain"),
+    "twists": ("twist",),
+    "events": ("event",),
+    "objective": ("objective",),
+}
+"""What a deck of each kind is made of; a card may stand in it several times, but for the Plot Hand.  [PT-SETUP-03, PT-RUL-83]"""
+ONE = {"villain": "villain", "objective": "objective", "location": "location"}
+MANY = {"heroes": "hero", "mooks": "mook", "equipment": "equipment", "events": "event", "twists": "twist"}
+"""The fields of a set-up, with the kind of the cards in them."""
+
+
+class CardCollection(NamedTuple):
+    """A collection that was read: its cards by id, its decks and set-ups by name, and what is odd about it."""
+
+    id: str
+    name: str
+    author: str
+    cards: Mapping[str, Card]
+    decks: Mapping[str, Deck]
+    setups: Mapping[str, SetUp]
+    warnings: tuple[Fault, ...] = ()
+
+
+NO_OTHERS: Mapping[str, CardCollection] = MappingProxyType({})
+
+
+def read_collection(
+    name: str, texts: Mapping[str, str], others: Mapping[str, CardCollection] = NO_OTHERS
+) -> CardCollection | list[Fault]:
+    """The collection of these files (name to text), or all that is wrong with it; `name` is its id where none says one.
+
+    `others` are the collections that it may name cards of, by id. The same name twice is a fault.  [PT-UNIQ-01]
+    """
+    files: list[File[CardFile]] = []
+    wrong: list[Fault] = []
+    for each, text in texts.items():
+        found = read_form(CARDS, each, text)
+        if isinstance(found, list):
+            wrong += found
+        else:
+            files.append(File(each, text, found))
+    heads = [file for file in files if file.value.collection]
+    for file in heads[1:]:
+        wrong += _told(file, [("collection", f"nothing here; {heads[0].name} is the head of this collection")])
+    head = heads[0].value.collection if heads else None
+    mine = CardCollection(
+        head.id if head else name,
+        (head and head.name) or name,
+        (head and head.author) or "",
+        {card.id: card for file in files for card in file.value.card},
+        {deck.name: deck for file in files for deck in file.value.deck},
+        {setup.name: setup for file in files for setup in file.value.setup},
+    )
+    wrong += _twice(files)
+    odd: list[Fault] = []
+    for file in files:
+        if len(files) == len(texts):  # what a file that cannot be read may hold is not missed
+            wrong += _told(file, [*_decks(file.value, mine, others), *_setups(file.value, mine, others)])
+        odd += _told(file, _odd(file.value, mine, others))
+    return sorted(wrong) if wrong else mine._replace(warnings=tuple(odd))
+
+
+def card_of(ref: str, mine: CardCollection, others: Mapping[str, CardCollection] = NO_OTHERS) -> Card | None:
+    """The card that an id means, with or without a collection before it."""
+    whose, _, own = ref.rpartition(":")
+    there = mine if whose in ("", mine.id) else others.get(whose)
+    return there.cards.get(own) if there else None
+
+
+def _told(file: File[CardFile], found: Found) -> list[Fault]:
+    """Faults with their lines, which are only looked up where there are any."""
+    return faults(file.name, file.text, found) if found else []
+
+
+def _twice(files: list[File[CardFile]]) -> Iterator[Fault]:
+    """What stands twice over all files; a card that stands twice in one file is told when that is read."""
+    seen: dict[tuple[str, ...], str] = {}
+    for file in files:
+        rows = [
+            (at("card", n, key), it) for n, card in enumerate(file.value.card) for key, it in identities(card).items()
+        ]
+        rows += [(at("deck", n, "name"), ("deck", deck.name)) for n, deck in enumerate(file.value.deck)]
+        rows += [(at("setup", n, "name"), ("setup", setup.name)) for n, setup in enumerate(file.value.setup)]
+        found = []
+        for path, it in rows:
+            if it in seen:
+                found.append((path, f"another {path.rpartition('.')[2]}: {seen[it]} has this one"))
+            seen.setdefault(it, file.name)
+        yield from _told(file, found)
+
+
+def _named(ref: str, kinds: tuple[str, ...], mine: CardCollection, others: Mapping[str, CardCollection]) -> str:
+    """What was expected instead of this id, if it is no card of these kinds."""
+    card = card_of(ref, mine, others)
+    if card is None:
+        whose, colon, _ = ref.rpartition(":")
+        if colon and whose != mine.id and whose not in others:
+            return f'a collection that there is, not "{whose}"{near(whose, others)}'
+        return f'the id of a card, not "{ref}"{near(ref, mine.cards)}'
+    return "" if card.kind in kinds else f"a card of the kind {' or '.join(kinds)}; {ref} is of the kind {card.kind}"
+
+
+def _decks(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Iterator[tuple[str, str]]:
+    for nth, deck in enumerate(file.deck):
+        for ref, count in deck.cards.items():
+            path = at("deck", nth, "cards", ref)
+            if wanted := _named(ref, FITS[deck.kind], mine, others):
+                yield path, wanted
+            elif deck.kind == "plot" and count > 1:
+                yield path, f"1, not {count}: no two copies in a Plot Hand"
+
+
+def _setups(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Iterator[tuple[str, str]]:
+    for nth, setup in enumerate(file.setup):
+        path = at("setup", nth)
+        named = [(at(path, key), getattr(setup, key), kind) for key, kind in ONE.items()]
+        named += [
+            (at(path, key, n), ref, kind) for key, kind in MANY.items() for n, ref in enumerate(getattr(setup, key))
+        ]
+        wrong = [(where, wanted) for where, ref, kind in named if (wanted := _named(ref, (kind,), mine, others))]
+        yield from wrong
+        for key in ("heroes", "mooks", "equipment"):
+            refs = getattr(setup, key)
+            yield from ((at(path, key, n), "each card once") for n, ref in enumerate(refs) if ref in refs[:n])
+        for key in ("events", "twists"):
+            if len(getattr(setup, key)) != SIZES[key]:
+                yield at(path, key), f"{SIZES[key]} cards, not {len(getattr(setup, key))}"
+        for n, name in enumerate(setup.decks):
+            if name not in mine.decks:
+                yield at(path, "decks", n), f'the name of a deck, not "{name}"{near(name, mine.decks)}'
+            elif _uneven(mine.decks[name]):
+                yield at(path, "decks", n), f"a deck of {_uneven(mine.decks[name])}"
+        if not wrong:
+            yield from _opening(setup, path, mine, others)
+
+
+def _opening(
+    setup: SetUp, path: str, mine: CardCollection, others: Mapping[str, CardCollection]
+) -> Iterator[tuple[str, str]]:
+    """The first Location is one that the Objective asks for.  [PT-OBJ-01]"""
+    objective, location = card_of(setup.objective, mine, others), card_of(setup.location, mine, others)
+    place = objective.first_location if isinstance(objective, cards.Objective) else None
+    if place and isinstance(location, cards.Location) and not _is(location, place):
+        wanted = f"called {place.name}" if place.name else f"with the keyword {place.keyword}"
+        yield at(path, "location"), f"a Location {wanted}, as the Objective asks; not {location.name}"
+
+
+def _is(location: cards.Location, place: Place) -> bool:
+    return location.name == place.name if place.name else place.keyword in location.keywords
+
+
+def _uneven(deck: Deck) -> str:
+    """How many cards a deck should have and has, if those are not the same."""
+    has, wanted = sum(deck.cards.values()), SIZES[deck.kind]
+    return f"{wanted} cards, not {has}" if has != wanted else ""
+
+
+def _odd(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Found:
+    """Prices nobody can pay, Details for nobody who is there, and decks of another size."""
+    found: Found = []
+    known = {
+        each.name
+        for there in (mine, *others.values())
+        for each in there.cards.values()
+        if isinstance(each, cards.Character)
+    }
+    for nth, card in enumerate(file.card):
+        path = at("card", nth)
+        found += warnings(card, path)
+        who: Any = getattr(card, "who", None)
+        if who and who not in known:
+            found.append((at(path, "who"), f'the name of a Character; there is no "{who}"{near(who, known)}'))
+    return found + [(at("deck", nth, "cards"), said) for nth, deck in enumerate(file.deck) if (said := _uneven(deck))]

@@ -1,0 +1,104 @@
+"""Sentences of the log: a row for each kind of event, with what a recap makes of it."""
+
+from cliffhanger.kernel.event_fields import Fields
+from cliffhanger.kernel.sentences import Voice
+
+row = Fields(
+    text="card counter kind op rank side status text to what why",
+    number="amount heads killed left margin more most number sneak threat yes",
+    person="foe",
+    list="cards",
+)
+
+SENTENCES = (
+    row.tell(
+        "ruling(what, to: value, why, op)",
+        {"op=end": "[ends|end] what is under way: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
+    ),
+    row.turning("turn(number)", "Turn {number}."),
+    row.workings("initiative(side)", "The {side} have Initiative."),
+    row.turning("wins(side)", "The {side} win."),
+    # the set-up
+    row.tell("enters(card)", "[puts|put] {card} into play."),
+    row.tell("puts_down()", "[puts|put] an Objective down, face-down."),
+    row.tell("opens_at(card)", "[opens|open] the game at {card}."),
+    row.workings("is_ready()", "[has|have] chosen."),
+    row.turning("opens(amount)", "The game opens: {amount} Belief has become Hate."),
+    row.workings("mulligan()", "[throws|throw] cards away before the first Combat."),
+    # Combats
+    row.tell("combat(foe, sneak)", {"sneak": "[sneaks|sneak] up on {foe}.", "": "[starts|start] a Combat with {foe}."}),
+    row.tell("distance(to)", "[brings|bring] it to {to} Distance."),
+    row.tell("card(card)", "[plays|play] {card}."),
+    row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
+    row.tell("redirects(foe)", "[steps|step] in front of {foe}."),
+    row.tell("hits(foe, margin)", "[hits|hit] {foe}, by {margin}."),
+    row.tell("misses(foe)", "[misses|miss] {foe}."),
+    row.tell("prevented(foe)", "[does|do] nothing to {foe}: Armor and Cover stop it."),
+    row.tell("spares(foe, amount)", "[does|do] {amount} to {foe}, which is not enough."),
+    row.tell("arrives(to)", "[comes|come] to {to}."),
+    row.turning("recruits(foe)", "[recruits|recruit] {foe}."),
+    row.turning("kills(foe)", "[kills|kill] {foe}."),
+    # plots and endings
+    row.turning("revealed(card)", "{card} is turned up."),
+    row.workings("passed_over(card)", "{card} cannot come now, and goes below."),
+    row.turning("goal(threat)", {"threat": "[comes|come] true.", "": "[has|have] met [its|your] end."}),
+    row.tell("progress(amount, most)", "[comes|come] nearer: {amount} of {most}."),
+    row.tell("pledges(amount, counter, what)", "[would|would] give {amount} {counter} towards {what}."),
+    row.turning("hides()", "[turns|turn] face-down."),
+    row.turning("promoted()", "[is|are] the Main Villain now."),
+    row.turning("flees(to)", "[flees|flee] to {to}."),
+    row.turning("fate(killed)", {"killed": "[is|are] lost.", "": "[is|are] saved."}),
+    row.turning("pursued(yes)", {"yes": "[is|are] Pursued.", "": "[is|are] let go."}),
+    row.turning("relocates(to)", "All go to {to}."),
+    row.turning("interview()", "The Reporter is here."),
+    row.tell("question(text, amount)", {"text": "The Reporter asks: {text}", "": "The Reporter asks a question."}),
+    row.tell("answers(what, amount)", "[answers|answer] with {what}, naming {amount}."),
+    row.turning("resumes(to)", "It goes on at {to}."),
+    # coins
+    row.workings("coins(what, amount, heads)", "[throws|throw] {amount:coin}, {what}: {heads} Heads."),
+    row.workings("buys_coins(amount)", "[buys|buy] {amount:coin}."),
+    row.workings("buys_successes(amount)", "[believes|believe]: {amount## success|# successes} more."),
+    row.workings("unlocks(rank)", "[pays|pay] for the Lock on {rank}."),
+    row.tell("reverses(foe)", "[turns|turn] their fortune: {foe} [foe:gets|get] 2 Belief."),
+    row.tell("locks(foe, what)", "{what} of {foe} is Locked this Turn."),
+    row.turning("reversal(what)", "Reversal of Fortunes: {what}."),
+    # what is lost and comes back
+    row.tell("stress(kind, amount, left)", "[loses|lose] {amount} {kind} Stress, {left} left."),
+    row.tell("trauma(kind, amount)", "[has|have] {amount} {kind} Trauma more."),
+    row.tell("unhurt()", "[loses|lose] nothing."),
+    row.tell("mooks(amount, left)", "[are|are] {amount} fewer, {left} left."),
+    row.tell("regenerates(kind, amount)", "[regenerates|regenerate] {amount} {kind} Stress."),
+    row.tell("heals_trauma(kind, amount)", "[heals|heal] {amount} {kind} Trauma."),
+    row.workings(
+        "counter(counter, amount, more, left)",
+        {
+            "more": "[gains|gain] {amount} {counter}, {left} now.",
+            "": "[loses|lose] {amount} {counter}, {left} left.",
+        },
+    ),
+    row.workings("spends(amount, counter, what)", "[spends|spend] {amount} {counter}: {what}."),
+    row.tell("status(status)", "[is|are] {status}."),
+    row.tell("status_ends(status)", "[is|are] no longer {status}."),
+    row.turning("out()", "[is|are] out of it."),
+    row.turning("surrenders()", "[surrenders|surrender]."),
+    # cards
+    row.tell("ability(card)", "[uses|use] {card}."),
+    row.workings("chain_ends()", "[would|would] go on and on: it stops here."),
+    row.workings("by_hand(text)", "[asks|ask] for something that the table does by hand: {text}."),
+    row.tell("nullified()", "[is|are] Nullified."),
+    row.tell("wields(card)", "[takes|take] {card} in hand."),
+    row.workings("draws(amount)", "[draws|draw] {amount:card}."),
+    row.workings("discards(cards)", "[throws|throw] away {cards}."),
+    row.workings(
+        "moves_cards(amount, what, to)",
+        {
+            "to=combat_hand": "[takes|take] {amount:card} into their hand.",
+            "to=combat_deck": "[puts|put] {amount:card} into their deck.",
+            "": "[moves|move] {amount:card}.",
+        },
+    ),
+    row.tell("peeks(what)", "[looks|look] at the {what}."),
+    row.workings("shuffles()", "[has|have] a pile shuffled."),
+    row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
+)
+VOICE = Voice(SENTENCES)

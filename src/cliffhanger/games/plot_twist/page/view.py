@@ -1,0 +1,210 @@
+"""How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from cliffhanger.games.plot_twist.files.wording import sentences
+from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
+from cliffhanger.games.plot_twist.page.faces import face
+from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, goals, interviews, moments, pools, roster
+from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
+from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
+from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
+from cliffhanger.kernel.plurals import many
+
+STEPS = combats.STEPS
+DISTANCES = ("melee", "ranged")
+
+
+# --- what is shown --------------------------------------------------------------------------------------------
+
+
+def panels(v: Table, seat: str) -> tuple[Panel, ...]:
+    """The stage, everybody, the piles, and the hand of this seat."""
+    rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
+    rows += [_person(v, p, "own" if facts.seat_of(v, p.id) == seat else "side") for p in v.people]
+    piles = tuple(
+        Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands
+    )
+    lie = tuple(card_panel(v, each) for each in _in_play(v))
+    if lie:
+        rows.append(Group("in_play", "In play", lie, "main", note=many(len(lie), "card"), folded=True))
+    if v.twists:
+        piles = (*piles, Pile("Twists", len(v.twists)))
+    if any(not each.up for each in v.lying):
+        rows.append(Group("face_down", "Face-down", tuple(_face_down(v)), "main"))
+    rows.append(Group("piles", "Cards", piles, "side", folded=True))
+    mine = next((h for h in v.hands if h.id == seat), None)
+    if mine and mine.plot:
+        plots = tuple(card_panel(v, each) for each in mine.plot)
+        rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
+    if mine and mine.hand:
+        shown = tuple(structs.replace(card_panel(v, each), blocked=_unplayable(v, seat, each)) for each in mine.hand)
+        rows.append(Group("hand", "Your hand", shown, "hand"))
+    return tuple(rows)
+
+
+def _in_play(v: Table) -> tuple[str, ...]:
+    """The place, the Bystanders there and the cards that lie open."""
+    here = tuple(each.id for each in v.bystanders if each.place == v.place)
+    lie = tuple(each.id for each in v.lying if each.up and each.id != v.place)
+    return (*((v.place,) if v.place else ()), *here, *lie)
+
+
+def _face_down(v: Table) -> Iterator[Panel]:
+    """The GM's Events and Objective, as far as this seat knows them."""
+    down = [each for each in v.lying if not each.up]
+    yield from (card_panel(v, each.id) for each in down if each.id != UNKNOWN)
+    for what, mine in (("Events", False), ("Objective", True)):
+        count = len([each for each in down if each.id == UNKNOWN and bool(each.on) == mine])
+        if count:
+            yield Pile(what, count, "face-down")
+
+
+def _so_far(v: Table, name: str) -> tuple[str, ...]:
+    """What has come of a card in play: marks, Turns, rolls won of those its goal asks for."""
+    each = next((each for each in v.lying if each.id == name), None)
+    if each is None:
+        return ()
+    rolls = next((goal.roll.accumulate for lies, _, goal in goals.goals(v) if lies.id == name and goal.roll), 0)
+    counts = (("mark", each.marks), ("Turn", each.timing if moments.stay(v, name) else 0))
+    said = tuple(f"{n} {what}{'s'[: n != 1]}" for what, n in counts if n)
+    said += (f"{each.won} of {rolls} rolls won",) if rolls else ()
+    said += tuple(" would give ".join((name_of(v, who), f"{n} {title(of)}")) for who, of, n in _pledged(each))
+    return (*said, "Nullified") if each.nullified else said
+
+
+def _pledged(each: Lying) -> list[list[str]]:
+    return [pledge.split("/") for pledge in each.pledged]
+
+
+def card_panel(v: Table, name: str) -> Card:
+    """A card as it is shown: its Colour, what it is, what it does."""
+    shown = face(card(v, name), name)
+    return structs.replace(shown, text=(*shown.text, *_so_far(v, name)))
+
+
+def _unplayable(v: Table, seat: str, instance: str) -> str:
+    """Why a card of a hand cannot be played now, where its seat is asked; "" if it can."""
+    f = v.stack[-1]
+    if not isinstance(f, Combat) or f.phase not in STEPS:
+        return ""
+    who = next(iter(f.round.may()), "")
+    if not who or facts.seat_of(v, who) != seat:
+        return ""
+    found = card(v, instance)
+    if f.phase != "attack" or found.step != "attack":
+        return combats.unplayable(v, f, who, instance)
+    barred = attacks.barred(v, who, f.target if who == f.who else f.who, found.attack_type)
+    return barred or attacks.unplayable(v, who, instance, found.attack_type)
+
+
+def _stage(v: Table) -> Iterator[Panel]:
+    if v.winner:
+        yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
+        return
+    over = v.stack[-1]
+    if isinstance(over, Flight | Interview):
+        yield from _ending(v, over)
+        return
+    if not v.turn:
+        said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
+        yield Text(
+            "title", "The table is laid", said or "First the GM's side, then the Heroes, then the cards.", "result"
+        )
+        return
+    f = roster.combat(v)
+    if f is None:
+        where = f" at {name_of(v, v.place)}" if v.place else ""
+        yield Text("title", f"Turn {v.turn}{where}", f"The {v.initiative.capitalize()} have Initiative.", "result")
+        return
+    yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
+    away = tuple(Row(title(each), state="now" if f.distance == each else "") for each in DISTANCES)
+    yield List("distance", away, "steps", name="Distance")
+    yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
+    yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
+    attack: Attack | None = roster.frame(v, Attack)
+    if attack:
+        to = name_of(v, attack.defender)
+        yield Text("attack", f"{name_of(v, attack.attacker)}: {title(attack.type)} Attack on {to}")
+    throw: Throw | None = roster.frame(v, Throw)
+    if throw:
+        yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+
+
+def _fighter(v: Table, f: Combat, who: str) -> Row:
+    """One of the two who fight: what they have left, and whether they are asked."""
+    p = roster.somebody(v, who)
+    left = [] if p is None else [f"{p.quantity} left"] if p.kind == "mook" else []
+    if p and p.kind != "mook":
+        left = [f"{title(kind)} {facts.stress(p, kind)} of {facts.most(v, who, kind)}" for kind in facts.RESISTANCES]
+    asked = roster.frame(v, Throw) or f
+    speaks = f.phase in STEPS and asked.round.may()[:1] == (who,)
+    name = name_of(v, who)
+    return Row(
+        name,
+        ", ".join(left),
+        mark=name,
+        state="now" if speaks else "",
+        tags=_tags(v, p) if p else (),
+        id=f"fighter.{who}",
+    )
+
+
+def _tags(v: Table, p: Person) -> tuple[str, ...]:
+    """What holds for somebody now: statuses, Armor, Cover."""
+    guards = armor.armor(v, p.id, "physical"), armor.cover(v, p.id, "physical")
+    named = [f"{word} {n}" for word, n in zip(("Armor", "Cover"), guards, strict=True) if n]
+    return (*(title(each) for each in p.statuses), *named)
+
+
+def _ending(v: Table, f: Flight | Interview) -> Iterator[Panel]:
+    """How a Conflict ends: who would Pursue, or which question it is."""
+    if isinstance(f, Interview):
+        most = max(f.asked, interviews.questions(v))
+        yield Text("title", "An Interview", f"{f.asked} of {most} questions asked.", "result")
+        return
+    to = f" to {name_of(v, f.lair)}" if f.lair else ""
+    yield Text("title", f"{name_of(v, v.main)} Flees{to}", style="result")
+    rows = [each.split("/") for each in f.ballots]
+    said = {"yes": "would Pursue", "no": "would let them go"}
+    if rows and f.phase == "pursue":
+        yield List("ballots", tuple(Row(roster.seat_name(v, seat), said[vote]) for seat, vote in rows))
+
+
+def _step(f: Combat, step: str) -> Row:
+    at = STEPS.index(f.phase) if f.phase in STEPS else -1 if f.phase in ("start", "sneak", "distance") else len(STEPS)
+    mine = STEPS.index(step)
+    return Row(title(step), state="now" if mine == at else "done" if mine < at else "")
+
+
+def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
+    count = pools.coins(v, f, side)
+    fallen = tuple(Coin("star" if face == 2 else "ring", "counts" if face == 2 else "plain") for face in side.faces)
+    coins = fallen if side.thrown else tuple(Coin() for _ in range(count))
+    got = f.got[n] if n < len(f.got) else None
+    return Row(name_of(v, side.who), title(side.on[0]), n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
+
+
+def _person(v: Table, p: Person, place: Place) -> Group:
+    rows: list[Panel] = []
+    if p.kind == "mook":
+        rows.append(Counter("Quantity", p.quantity))
+    else:
+        for kind in facts.RESISTANCES:
+            trauma = facts.trauma(p, kind)
+            note = f"{trauma} Trauma" if trauma else ""
+            most = facts.most(v, p.id, kind)
+            rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
+        rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
+    rows += [Counter("Moves", p.moves), Counter("Attack actions", p.attacks)]
+    name = name_of(v, p.id)
+    if tags := _tags(v, p):
+        rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
+    numbers = [f"{title(each)} {facts.attribute(v, p.id, each)}" for each in ATTRIBUTES]
+    numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, p.id, each))]
+    numbers += [title(each) for each in KEYWORDS if facts.has_keyword(v, p.id, each)]
+    rows.append(Text(f"{p.id}.can", "", " ".join((", ".join(numbers) + ".", *sentences(card(v, p.id))))))
+    return Group(f"person.{p.id}", name, tuple(rows), place, folded=bool(p.out), mark=name)

@@ -1,0 +1,384 @@
+"""Attacks: declared, met, thrown, and what a hit does.
+
+In this order: what may be declared; the declaration; the defence; hit or miss; damage; offers.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal
+
+from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.files.words import AttackType, title
+from cliffhanger.games.plot_twist.rules import armor, costs, decks, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
+from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.pools import ATTACKS
+from cliffhanger.games.plot_twist.rules.roster import person, somebody
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Combat,
+    Context,
+    PlayCard,
+    Table,
+    Throw,
+    Toss,
+)
+from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+
+BYSTANDERS = {
+    "hero": ("mental", "social"),
+    "villain": ("mental", "melee", "ranged"),
+    "mook": ("mental", "melee", "ranged"),
+}
+"""With which attacks Heroes Recruit, and Villains and Mooks Kill.  [PT-PLOT-06]"""
+
+
+# --- what may be declared -------------------------------------------------------------------------------------
+
+
+def unable(s: Table, who: str) -> str:
+    """Why somebody can make no attack at all.  [PT-STAT-03, PT-STAT-07]"""
+    p = person(s, who)
+    if not roster.in_play(p):
+        return f"{name_of(s, who)} is out of it."
+    for status in ("stunned", "hidden"):
+        if has_status(s, who, status):
+            return f"{name_of(s, who)} is {title(status)} and makes no attack."
+    return "A card forbids it." if facts.forbidden(s, who, "attack") else ""
+
+
+def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
+    """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-03, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
+    kind, f = ATTACKS[type_], roster.combat(s)
+    if type_ == "melee" and f and f.distance != "melee":
+        return "It takes Melee Distance."
+    if kind.needs and not facts.rank(s, who, kind.rank):
+        return f"It takes {title(kind.rank)}."
+    if costs.short(s, who, _lock(s, who, type_)):
+        return f"{title(kind.rank)} is Locked."
+    if facts.forbidden(s, who, f"attack.{type_}"):
+        return "A card forbids it."
+    if somebody(s, target) is None:
+        if type_ not in BYSTANDERS[person(s, who).kind]:
+            return "That is no way to deal with a Bystander."
+        if facts.forbidden(s, who, "recruit" if person(s, who).kind == "hero" else "kill"):
+            return "A card forbids it."
+    return ""
+
+
+def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
+    """Why a card cannot ride on this attack; "" if it can.  [PT-COMB-08, PT-RUL-51]"""
+    found = card(s, instance)
+    f = roster.combat(s)
+    if found.step != "attack" or found.attack_type != type_:
+        return f"It is no card for a {title(type_)} Attack."
+    if f and found.distance not in ("any", f.distance):
+        return f"It is for {title(found.distance)} Distance."
+    if facts.forbidden(s, who, "card.attack"):
+        return "A card forbids it."
+    ctx = Context(who, instance)
+    price = costs.priced(s, who, found, found.cost)
+    for counter, n in _lock(s, who, type_).items():
+        price[counter] = price.get(counter, 0) + n
+    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
+
+
+def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
+    """What the Lock costs on the Heroic that an attack needs.  [PT-LOCK-01, PT-RUL-45]"""
+    kind = ATTACKS[type_]
+    return costs.unlocking(s, who) if kind.needs and facts.locked(s, who, kind.rank) else {}
+
+
+# --- the declaration ------------------------------------------------------------------------------------------
+
+
+def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, ...] = (), x: int = 0) -> Table:
+    """An attack is declared; its action, a Lock it needs opened, and its card are paid.  [PT-COMB-08, PT-ATK-01, PT-ACT-04]"""
+    f: Combat = top(s)
+    s = turn(s, round=f.round.acted(who).returns())
+    s = opens(verbs.actions(s, who, "attack", -1), who, type_)
+    instance = ride[0] if ride else ""
+    if instance:
+        found = card(s, instance)
+        x = min(x, costs.most_x(s, who, found))
+        s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
+        s = decks.leaves_hand(s, seat_of(s, who), instance)
+        s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
+    target = f.target if who == f.who else f.who
+    s, form = _wielded(s, who, form)
+    s = begin(s, who, target, type_, form, instance, x)
+    return costs.throws_away(s, who, card(s, instance).cost, instance) if instance else s
+
+
+def _wielded(s: Table, who: str, form: str) -> tuple[Table, str]:
+    """A Lock that a weapon's demand rests on is paid for; else it is an attack without the weapon.  [PT-LOCK-01, PT-RUL-45]"""
+    price = costs.wielding(s, who, form.rpartition(":")[0])
+    return (s, ":stress") if costs.short(s, who, price) else (costs.pay(s, who, price), form)
+
+
+def opens(s: Table, who: str, type_: AttackType) -> Table:
+    """A Locked Heroic that an attack needs is paid for.  [PT-RUL-45]"""
+    return costs.pay(s, who, _lock(s, who, type_))
+
+
+def begin(
+    s: Table,
+    who: str,
+    target: str,
+    type_: AttackType,
+    form: str = "stress",
+    instance: str = "",
+    x: int = 0,
+    others: tuple[str, ...] = (),
+) -> Table:
+    """An attack begins."""
+    weapon, _, harm = form.rpartition(":")
+    s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
+    how: Literal["trauma", "stress"] = "trauma" if harm == "trauma" else "stress"
+    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=instance, x=x, others=others))
+
+
+LETTER: dict[AttackType, str] = {"melee": "M", "ranged": "R", "mental": "P", "social": "S"}
+
+
+# --- the defence ----------------------------------------------------------------------------------------------
+
+
+def defend(s: Table, rank: str) -> Table:
+    """The defender says which pool meets the attack."""
+    return turn(s, defence=rank, phase="roll")
+
+
+def _defence(s: Table, f: Attack) -> Table:
+    """Where there is no choice nobody is asked; against somebody Prone any success hits.  [PT-STAT-04]"""
+    if somebody(s, f.defender) is None:
+        return turn(s, phase="roll")
+    found = pools.defences(s, f)
+    if not found:
+        return turn(s, defence="none", phase="roll")
+    return turn(s, defence=found[0][1], phase="roll") if len(found) == 1 else s
+
+
+def _throw(s: Table, f: Attack) -> Table:
+    """Both throw; against a Bystander and against somebody Prone it is a Fixed roll.  [PT-ATK-02, PT-ROLL-04, PT-ROLL-05]"""
+    attribute, rank = pools.to_hit(s, f)
+    paid = ATTACKS[f.type].needs and rank == ATTACKS[f.type].rank
+    side = f.side or Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
+    s = turn(s, phase="thrown")
+    if somebody(s, f.defender) is None:
+        return throws.begin(s, Throw((side,), "fixed", against=card(s, f.defender).difficulty))
+    if f.defence == "none":
+        return throws.begin(s, Throw((side,), "fixed"))
+    meets = next(one for one, other in pools.defences(s, f) if other == f.defence)
+    other = Toss(f.defender, meets, f.defence, pools.roll_words("defence", f.defence))
+    return throws.begin(s, Throw((side, other), "opposing"))
+
+
+# --- hit or miss ----------------------------------------------------------------------------------------------
+
+
+def arrived(s: Table, f: Attack, thrown: Throw) -> Table:
+    """The coins of an attack, or of its damage, have come to something."""
+    return _harmed(s, f, thrown) if f.phase == "rolled" else _landed(s, f, thrown)
+
+
+def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
+    """More successes hit, as many miss; who has defended is no longer Surprised.  [PT-ATK-02, PT-ROLL-06, PT-RUL-10, PT-RUL-12]"""
+    hit = thrown.margin > 0
+    names = name_of(s, f.attacker), name_of(s, f.defender)
+    if hit:
+        s = tell(s, "hits", names[0], "PT-ATK-02", foe=names[1], margin=thrown.margin)
+    else:
+        s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
+    s = turn(s, margin=thrown.margin, total=thrown.total, side=thrown.sides[0], phase="damage" if hit else "done")
+    if len(thrown.sides) > 1 and not _ambushed(s, f.defender):
+        s = verbs.remove_status(s, f.defender, "surprised")
+    return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
+
+
+def _ambushed(s: Table, who: str) -> bool:
+    """Whether somebody is Surprised for a whole Turn, for they were Pursued.  [PT-RUL-12]"""
+    return any(row.effect == "rule/status/surprised" and row.on == who for row in s.lasting)
+
+
+# --- damage ---------------------------------------------------------------------------------------------------
+
+
+def _damage(s: Table, f: Attack) -> Table:
+    """The Damage Pool: an Attribute, the weapon, less Armor and Cover.  [PT-ATK-04, PT-ROLL-02]"""
+    if f.phase == "damage" and _may_charge(s, f):
+        return turn(s, phase="charge")
+    if f.phase in ("damage", "charge") and _may_guard(s, f):
+        return turn(s, phase="pay")
+    attribute = pools.substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
+    side = Toss(f.attacker, attribute, on=("damage",))
+    return throws.begin(turn(s, phase="rolled"), Throw((side,), "damage"))
+
+
+def _may_charge(s: Table, f: Attack) -> bool:
+    """Whether the attacker has to say if they pay for the Lock on being Overcharged."""
+    who, weapon = f.attacker, card(s, f.weapon).weapon if f.weapon else None
+    shut = f.type == "ranged" and facts.has_keyword(s, who, "overcharged") and facts.locked(s, who, "overcharged")
+    return shut and not (weapon and weapon.overcharged) and costs.unlocks(s, who)
+
+
+def _may_guard(s: Table, f: Attack) -> bool:
+    """Whether the defender has to say if they pay for the Lock on their Armor."""
+    who = somebody(s, f.defender)
+    return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
+
+
+def guard(s: Table) -> Table:
+    """Locked Armor stops this attack, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+    f: Attack = top(s)
+    s = costs.opens(turn(s, guarded=True), f.defender)
+    return _damage(s, top(s))
+
+
+def charge(s: Table) -> Table:
+    """Being Overcharged counts though it is Locked, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+    f: Attack = top(s)
+    s = costs.opens(turn(s, charged=True), f.attacker)
+    return _damage(s, top(s))
+
+
+def bear(s: Table) -> Table:
+    """The Lock stays shut."""
+    return _damage(s, top(s))
+
+
+def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
+    """Nothing, a Mook less, a Bystander, or Stress.  [PT-ATK-05, PT-MOOK-02]"""
+    s = turn(s, phase="done", total=thrown.total)
+    foe = somebody(s, f.defender)
+    if thrown.idle:
+        return tell(s, "prevented", name_of(s, f.attacker), "PT-ATK-04", foe=name_of(s, f.defender))
+    if foe is None:
+        return _bystander(s, f, thrown.total)
+    if foe.kind == "mook":
+        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), _kills(s, f))
+    return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
+
+
+def _kills(s: Table, f: Attack) -> int:
+    """How many Mooks a hit takes: one, or what a card says.  [PT-MOOK-02]"""
+    cleaves = facts.lasting(s, f.attacker, effects.Cleave)
+    return max([1, *(facts.amount(s, row.effect.kills, row.ctx, f.attacker) for row in cleaves)])
+
+
+def _bystander(s: Table, f: Attack, total: int) -> Table:
+    """Damage of at least its Life Recruits a Bystander, or Kills it; less does nothing, and is not kept.  [PT-PLOT-06, PT-RUL-41]"""
+    if total < card(s, f.defender).life:
+        return tell(s, "spares", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender), amount=total)
+    deed: Literal["recruit", "kill"] = "recruit" if person(s, f.attacker).kind == "hero" else "kill"
+    s = tell(s, f"{deed}s", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender))
+    s = push(s, PlayCard(f.attacker, f.defender, phase="effects", part=deed))
+    return verbs.fire(s, f"on_{deed}", f.attacker, f.defender)
+
+
+# --- what happens by itself -----------------------------------------------------------------------------------
+
+
+def advance(s: Table, f: Attack) -> Table:
+    """What happens by itself; whoever is out of it ends the attack."""
+    if f.phase != "done" and (f.stopped or not (roster.here(s, f.attacker) and roster.here(s, f.defender))):
+        return turn(s, phase="done")
+    if f.phase == "shown":
+        s = turn(s, phase="declared")
+        return push(s, PlayCard(f.attacker, f.card, x=f.x)) if f.card else s
+    if f.phase == "declared":
+        return verbs.fire(turn(s, phase="defence"), "on_declare", f.attacker, f.defender)
+    if f.phase == "defence":
+        return _defence(s, f)
+    if f.phase == "roll":
+        return _throw(s, f)
+    if f.phase == "damage":
+        return _damage(s, f)
+    return _over(s, f) if f.phase == "done" else s
+
+
+def _over(s: Table, f: Attack) -> Table:
+    """The next one who is attacked with these coins; or what was for this attack is over.  [PT-RUL-38]"""
+    if f.others and not unable(s, f.attacker):
+        return turn(
+            s, phase="declared", defender=f.others[0], others=f.others[1:], guarded=False, stopped=False, margin=0
+        )
+    own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
+    ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
+    lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play
+    s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
+    s = roster.changed(s, Combat, hit=f.margin > 0)
+    if f.card and not lay:
+        s = decks.to_discards(s, seat_of(s, f.attacker), f.card)
+    return pop(s)
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+ATTACK = partial(Kind, group="Attack")
+TYPES = {
+    type_: ATTACK(f"attack.{type_}", f"{title(type_)} Attack", partial(declare, type_=type_), rule=f"PT-ATK-{letter}")
+    for type_, letter in LETTER.items()
+}
+DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True)
+
+
+def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
+    """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
+    seat, first = seat_of(s, who), True
+    dear, of = verbs.attack_price(s, who), "Belief" if person(s, who).kind == "hero" else "Hate"
+    spent = No("There is no Attack action left.", f"Another costs {dear} {of}, at any time." if dear else "")
+    why = unable(s, who) or ("" if person(s, who).attacks else spent)
+    for type_, kind in TYPES.items():
+        closed = why or barred(s, who, target, type_)
+        asks = partial(_asked, s, who, type_)
+        worth = pools.figures(s, type_, who, target)
+        do = partial(declare, who=who, type_=type_)
+        yield kind(seat, window, asks, closed, do=do, figures=worth, ask=ask, first=first and not closed)
+        first = first and bool(closed)
+
+
+def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
+    ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
+    asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
+    held = [each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
+    if held:
+        items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)
+        asks.append(Pick("ride", "Card", items, 0, 1))
+        if any(costs.asks_x(card(s, each).cost) for each in held):
+            most = max(costs.most_x(s, who, card(s, each)) for each in held)
+            asks.append(Number("x", "X", 0, most, within="ride"))
+    return tuple(asks)
+
+
+def _way(s: Table, weapon: str, form: str) -> str:
+    return f"{name_of(s, weapon) or 'Bare hands'}: {title(form)}"
+
+
+GUARD = Kind("guard", "Open the Lock", guard, rule="PT-LOCK-01", group="Defence", first=True)
+CHARGE = Kind("charge", "Open the Lock", charge, rule="PT-LOCK-01", group="Attack", first=True)
+BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
+
+
+def offers(s: Table, f: Attack) -> Iterator[Offer]:
+    """Which pool meets the attack, and whether Locked Armor is paid for."""
+    if f.phase in ("pay", "charge"):
+        who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
+        seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
+        price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+        yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
+        yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
+    if f.phase == "defence":
+        items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
+        ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
+        yield DEFEND.open(
+            seat_of(s, f.defender),
+            f"{f.number}",
+            (Pick("rank", "With", items),),
+            ask=ask,
+            figures=pools.worth(s, f.defender),
+        )

@@ -1,0 +1,292 @@
+"""Combats: the five steps of two who fight.  [PT-COMB-03]
+
+In this order: how one starts; Sneak Attacks; the rounds of the steps; the end; offers.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from typing import cast
+
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.files.words import Distance, Step, title
+from cliffhanger.games.plot_twist.rules import attacks, costs, decks, facts, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
+from cliffhanger.games.plot_twist.rules.roster import person, somebody
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
+from cliffhanger.kernel.frames import Passing, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+
+FIRST = "game:combat"
+"""The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
+STEPS: tuple[Step, ...] = ("movement", "maneuver", "attack")
+
+
+# --- how one starts -------------------------------------------------------------------------------------------
+
+
+def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
+    """Somebody starts a Combat; Distance is Ranged at first.  [PT-COMB-01, PT-COMB-05]"""
+    s = tell(s, "combat", name_of(s, who), "PT-COMB-01", foe=name_of(s, target), sneak=int(sneak))
+    return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
+
+
+def may_fight(s: Table, who: str, target: str) -> bool:
+    """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
+    friends = bool(somebody(s, target)) and facts.side_of(s, target) == facts.side_of(s, who)
+    return s.house.friendly_combat or not friends
+
+
+def fighters(s: Table, f: Combat) -> Ids:
+    """Those of the two who are Characters, the one with Initiative first; among friends whoever started it.  [PT-RUL-63]"""
+    both = tuple(who for who in (f.who, f.target) if somebody(s, who))
+    return facts.by_initiative(s, both)
+
+
+def _start(s: Table, f: Combat) -> Table:
+    """What comes before the Combat.  [PT-COMB-04]"""
+    s = turn(s, phase="sneak") if f.sneak else _step(s, f, "movement")
+    s = s if FIRST in s.once else replace(s, once=(*s.once, FIRST))
+    s = verbs.fire(s, "on_initiate", f.who, f.target)
+    return _both(s, f, "before_combat")
+
+
+def _both(s: Table, f: Combat, trigger: str) -> Table:
+    for who in fighters(s, f):
+        s = verbs.fire(s, trigger, who, f.target if who == f.who else f.who)
+    return s
+
+
+# --- Sneak Attacks --------------------------------------------------------------------------------------------
+
+
+def _sneak(s: Table, f: Combat) -> Table:
+    """Stealth against Perception.  [PT-SNEAK-01]"""
+    mine = Toss(f.who, "body", "stealth", ("sneak", "heroic.stealth"))
+    other = Toss(f.target, "mind", "perception", ("perceive", "heroic.perception"))
+    return throws.begin(turn(s, phase="distance"), Throw((mine, other), "opposing"))
+
+
+def arrived(s: Table, f: Combat, thrown: Throw) -> Table:
+    """Who loses is Surprised, nobody with equal successes; the sneaker is no longer Hidden.  [PT-SNEAK-01, PT-STAT-07]"""
+    s = verbs.remove_status(s, f.who, "hidden")
+    if thrown.margin:
+        found = (f.who, f.target) if thrown.margin > 0 else (f.target, f.who)
+        s = statuses.begin(s, *found, "surprised")
+    return s
+
+
+def sets(s: Table, distance: Distance) -> Table:
+    """The sneaker says at which Distance they are; nobody moves.  [PT-SNEAK-02]"""
+    f: Combat = top(s)
+    s = tell(s, "distance", name_of(s, f.who), "PT-SNEAK-02", to=title(distance))
+    return _step(turn(s, distance=distance), f, "maneuver")
+
+
+# --- the rounds of the steps ----------------------------------------------------------------------------------
+
+
+def _step(s: Table, f: Combat, step: Step) -> Table:
+    """A step begins: those who fight are asked in turns.  [PT-COMB-05, PT-COMB-07, PT-COMB-08]"""
+    return turn(s, phase=step, round=Passing(fighters(s, f), in_turns=True))
+
+
+def able(s: Table, f: Combat, who: str) -> bool:
+    """Whether somebody visibly might do something in this step."""
+    if not roster.in_play(person(s, who)):
+        return False
+    if f.phase == "attack":
+        return bool(person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
+    held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and immobile(s, who))
+    held = held or (f.phase == "movement" and may_walk(s, f, who))
+    return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
+
+
+def immobile(s: Table, who: str) -> str:
+    """Why somebody cannot move; "" if they can.  [PT-STAT-03, PT-STAT-04]"""
+    for status in ("stunned", "prone"):
+        if has_status(s, who, status):
+            return f"{name_of(s, who)} is {title(status)} and cannot move."
+    if facts.forbidden(s, who, "move"):
+        return "A card forbids it."
+    return "" if person(s, who).moves else "There is no Move left."
+
+
+def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
+    """Why a Movement or Maneuver card cannot be played now; "" if it can.  [PT-COMB-05, PT-COMB-07]"""
+    found = card(s, instance)
+    if found.step != f.phase:
+        return f"It is for the {title(found.step)} step."
+    if found.distance not in ("any", f.distance):
+        return f"It is for {title(found.distance)} Distance."
+    if facts.forbidden(s, who, f"card.{found.step}"):
+        return "A card forbids it."
+    why = immobile(s, who) if f.phase == "movement" else ""
+    ctx = Context(who, instance)
+    return (
+        why
+        or costs.unmet(s, who, needs(found), ctx)
+        or costs.unpayable(s, who, instance, costs.priced(s, who, found, found.cost))
+    )
+
+
+def play(s: Table, ride: str, x: int = 0) -> Table:
+    """A Movement or Maneuver card is paid and shown.  [PT-RUL-51, PT-ACT-04]"""
+    f: Combat = top(s)
+    who = f.round.may()[0]
+    found, seat = card(s, ride), seat_of(s, who)
+    x = min(x, costs.most_x(s, who, found))
+    s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
+    s = decks.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
+    return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
+
+
+def walks(s: Table) -> Table:
+    """One step for a Move action, if the table has it so.  [PT-RUL-31]"""
+    f: Combat = top(s)
+    who, to = f.round.may()[0], near_or_far(f)
+    s = verbs.actions(turn(s, round=f.round.acted(who)), who, "move", -1)
+    return brings(s, who, to)
+
+
+def near_or_far(f: Combat) -> Distance:
+    """The other Distance."""
+    return "ranged" if f.distance == "melee" else "melee"
+
+
+def brings(s: Table, who: str, to: Distance) -> Table:
+    """The Distance changes, and all may speak again.  [PT-COMB-05]"""
+    fight = roster.combat(s)
+    assert fight
+    s = tell(s, "distance", name_of(s, who), "PT-COMB-05", to=to.capitalize())
+    return roster.changed(s, Combat, distance=to, round=fight.round.returns())
+
+
+def may_set(s: Table, who: str, to: str) -> bool:
+    """Whether somebody can bring a Combat to this Distance.  [PT-STAT-06, PT-RUL-30]"""
+    return to != "melee" or has_status(s, who, "flying") or not has_status(s, roster.opponent(s, who), "flying")
+
+
+def _far(s: Table, who: str, to: str) -> str:
+    return "" if may_set(s, who, to) else f"{name_of(s, roster.opponent(s, who))} is Flying."
+
+
+def may_walk(s: Table, f: Combat, who: str) -> bool:
+    """Whether somebody can move without a card.  [PT-RUL-31]"""
+    return s.house.basic_move and not immobile(s, who) and may_set(s, who, near_or_far(f))
+
+
+def passes(s: Table) -> Table:
+    """Nothing now; a deed of the other one asks again.  [PT-RUL-85]"""
+    f: Combat = top(s)
+    return turn(s, round=f.round.passes(f.round.may()[0]))
+
+
+def leaves(s: Table) -> Table:
+    """Nothing until the Distance changes or the next step begins, whatever the other one does."""
+    f: Combat = top(s)
+    return turn(s, round=f.round.leaves(f.round.may()[0]))
+
+
+def _goes_on(s: Table, f: Combat) -> Table:
+    """Who can do nothing passes; when all have passed the next step begins."""
+    step = cast(Step, f.phase)
+    speaks = () if step in f.left_out else f.round.may()
+    if speaks:
+        return s if able(s, f, speaks[0]) else turn(s, round=f.round.passes(speaks[0]))
+    at = STEPS.index(step) + 1
+    return _step(s, f, STEPS[at]) if at < len(STEPS) else _end(s, f)
+
+
+# --- the end --------------------------------------------------------------------------------------------------
+
+
+def _end(s: Table, f: Combat) -> Table:
+    """The End of Combat: what is due then, before cards are thrown away.  [PT-COMB-09]"""
+    seats = tuple(dict.fromkeys(seat_of(s, who) for who in fighters(s, f)))
+    return _both(turn(s, phase="redraw", round=Passing(seats, in_turns=True)), f, "end_of_combat")
+
+
+def redraw(s: Table, cards: str | Ids) -> Table:
+    """Any cards are thrown away, and then there are 3 again.  [PT-DECK-03]"""
+    f: Combat = top(s)
+    seat = f.round.may()[0]
+    s = turn(s, round=f.round.passes(seat))
+    return decks.due(decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards), seat, HAND)
+
+
+def _over(s: Table) -> Table:
+    """What was for this Combat is over."""
+    return pop(verbs.end(s, "combat", "attack"))
+
+
+def advance(s: Table, f: Combat) -> Table:
+    """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
+    if f.phase == "redraw":
+        return _over(s) if f.round.over else s
+    if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
+        return _end(s, f)
+    if f.phase == "start":
+        return _start(s, f)
+    if f.phase == "sneak":
+        return _sneak(s, f)
+    return s if f.phase == "distance" else _goes_on(s, f)
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+STEP = partial(Kind, group="Combat")
+PLAY = STEP("play", "Play", play, rule="PT-COMB-05")
+WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
+PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", says="What the other one does asks you again.")
+LEAVE = STEP("leave", "Pass this step", leaves, rule="PT-RUL-85", says="Until the Distance changes.")
+SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
+DRAWS = "draws_movement", "draws_attack"
+REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", first=True, figures=DRAWS)
+RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
+ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
+
+
+def offers(s: Table, f: Combat) -> Iterator[Offer]:
+    """What is asked of those who fight."""
+    window = f"{f.number}"
+    if f.phase == "distance":
+        items = tuple(Item(each, title(each), blocked=_far(s, f.who, each)) for each in ("melee", "ranged"))
+        yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
+    elif f.phase == "redraw":
+        for seat in f.round.may():
+            held = roster.hand(s, seat).hand
+            items = tuple(Item(each, name_of(s, each), on=each) for each in held)
+            asks = (Pick("cards", "Throw away", items, 0, len(items)),)
+            yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
+    else:
+        yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
+
+
+def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
+    seat = seat_of(s, who)
+    ask = f"{name_of(s, who)} at {title(f.distance)} Distance: {ASKS[f.phase]}"
+    opens: tuple[Offer, ...] = ()
+    if f.phase == "attack":
+        opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
+        yield from opens
+    else:
+        yield PLAY(seat, window, _cards(s, f, who, seat), ask=ask, rule=RULES[f.phase])
+        if f.phase == "movement" and may_walk(s, f, who):
+            yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
+    yield from uses.offers(s, person(s, who), (f.phase,), window)
+    yield PASS.open(seat, window, ask=ask, first=all(each.blocked for each in opens))
+    yield LEAVE.open(seat, window, ask=ask)
+
+
+def _cards(s: Table, f: Combat, who: str, seat: str) -> tuple[Param, ...]:
+    held = roster.hand(s, seat).hand
+    items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, f, who, each), on=each) for each in held)
+    asks: tuple[Param, ...] = (Pick("ride", "Card", items),)
+    if any(costs.asks_x(card(s, each).cost) for each in held):
+        return (*asks, Number("x", "X", 0, max(costs.most_x(s, who, card(s, each)) for each in held)))
+    return asks

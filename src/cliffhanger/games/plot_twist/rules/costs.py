@@ -1,0 +1,255 @@
+"""What a card demands and what it costs: the reason why somebody may not use it, and the paying.
+
+A Locked Heroic or Keyword that a demand rests on costs 1 Energy.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import facts, in_hand, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Table
+from cliffhanger.kernel.frames import push
+
+COMPARED: dict[str, Callable[[int, int], bool]] = {
+    ">=": lambda one, other: one >= other,
+    "<=": lambda one, other: one <= other,
+    ">": lambda one, other: one > other,
+    "<": lambda one, other: one < other,
+    "": lambda one, other: one == other,
+}
+COUNTERS = ("belief", "hate", "energy", "quantity", "move", "attack")
+FREE = Cost()
+NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+# --- demands --------------------------------------------------------------------------------------------------
+
+
+def unmet(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> str:
+    """Why somebody does not meet a demand; "" if they do.  [PT-CLASS-02, PT-CLASS-04]"""
+    if wanted is None:
+        return ""
+    if wanted.all is not None:
+        return next((why for each in wanted.all if (why := unmet(s, who, each, ctx))), "")
+    if wanted.any is not None:
+        whys = [unmet(s, who, each, ctx) for each in wanted.any]
+        return "" if "" in whys else whys[0]
+    if wanted.not_ is not None:
+        return "" if all(unmet(s, who, each, ctx) for each in wanted.not_) else "It asks that something is not so."
+    test, value = tested(wanted)
+    return "" if TESTED[test](s, who, value, ctx) else SAID.get(test, "It needs {0}: {1}.").format(test, _said(value))
+
+
+def tested(wanted: Requirement) -> tuple[str, Any]:
+    """The one test of a demand, and what it asks for."""
+    for each in TESTS:
+        value = getattr(wanted, f"{each}_" if each in ("class", "if") else each)
+        if value is not None:
+            return each, value
+    raise AssertionError(wanted)
+
+
+def _said(value: Any) -> str:  # noqa: ANN401  (a word, a Place, ranks)
+    if isinstance(value, Place):
+        return value.name or title(value.keyword or "")
+    if isinstance(value, str):
+        return title(value)
+    asked = {each: getattr(value, each) for each in value.__struct_fields__}
+    return ", ".join(f"{title(each)} {n}" for each, n in asked.items() if n is not None)
+
+
+SAID = {
+    "colour": "It is for somebody {1}.",
+    "class": "It is for a {1}.",
+    "keyword": "It is for somebody with {1}.",
+    "distance": "It is for {1} Distance.",
+    "character": "It is for {1} alone.",
+    "heroic": "It needs {1}.",
+}
+
+
+def compared(asked: str, n: int) -> bool:
+    """Whether a number is as asked: "3", ">=2"."""
+    sign = asked.rstrip("0123456789")
+    return COMPARED[sign](n, int(asked[len(sign) :]))
+
+
+def _ranks(s: Table, who: str, asked: Any, _: Context) -> bool:  # noqa: ANN401
+    rows = [(each, getattr(asked, each)) for each in asked.__struct_fields__]
+    return all(compared(cmp, facts.rank(s, who, each)) for each, cmp in rows if cmp is not None)
+
+
+def _weapon(s: Table, who: str, asked: str, _: Context) -> bool:
+    active = roster.person(s, who).active
+    weapon = card(s, active).weapon if active else None
+    return weapon is not None and weapon.type == asked
+
+
+def _place(s: Table, _who: str, asked: Place, _: Context) -> bool:
+    there = card(s, s.place) if s.place else None
+    return there is not None and (there.name == asked.name or (asked.keyword or "") in there.keywords)
+
+
+TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
+    "colour": lambda s, who, asked, _: facts.colour(s, who) == asked,
+    "class": lambda s, who, asked, _: facts.has_keyword(s, who, asked),
+    "keyword": lambda s, who, asked, _: facts.has_keyword(s, who, asked),
+    "status": lambda s, who, asked, _: facts.has_status(s, who, asked),
+    "weapon_type": _weapon,
+    "heroic": _ranks,
+    "character": lambda s, who, asked, _: name_of(s, who) == asked,
+    "persona": lambda s, who, asked, _: getattr(card(s, who), "persona", None) == asked,
+    "hero_colour_in_play": lambda s, _, asked, __: any(
+        facts.colour(s, p.id) == asked for p in roster.present(s, "hero")
+    ),
+    "distance": lambda s, _, asked, __: getattr(roster.combat(s), "distance", "") == asked,
+    "phase": lambda s, _, asked, __: in_hand.phase(s) == asked,
+    "turn": lambda s, _, asked, __: compared(asked, s.turn),
+    "location": _place,
+    "if": lambda s, _, asked, ctx: holds(asked, facts.look(s, ctx)),
+}
+
+
+def locks(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> Ids:
+    """The Locked Heroics and Keywords that a demand rests on: each costs 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+    if wanted is None or wanted.not_ is not None:
+        return ()
+    if wanted.all is not None:
+        return tuple(dict.fromkeys(name for each in wanted.all for name in locks(s, who, each, ctx)))
+    if wanted.any is not None:
+        ways = [locks(s, who, each, ctx) for each in wanted.any if not unmet(s, who, each, ctx)]
+        return min(ways, key=len, default=())
+    test, value = tested(wanted)
+    if test == "heroic":
+        names: Ids = tuple(each for each in value.__struct_fields__ if getattr(value, each) is not None)
+    else:
+        names = (value,) if test in ("class", "keyword") else ()
+    return tuple(each for each in names if facts.locked(s, who, each))
+
+
+# --- prices ---------------------------------------------------------------------------------------------------
+
+
+def priced(
+    s: Table, who: str, found: Card, cost: Cost | None, x: int = 0, base: Mapping[str, int] = NOTHING
+) -> dict[str, int]:
+    """What a card costs, by counter: `base` and what is printed, what effects change, what Locks ask for.  [PT-RUL-51]"""
+    price = {each: amount(cost or FREE, each, x) + base.get(each, 0) for each in COUNTERS}
+    step = found.step if isinstance(found, Combat) else found.kind
+    if step == "movement" and (cost is None or cost.move == 0):
+        price["move"] = 1
+    price = altered(s, who, price, f"card.{step}", f"card.{found.kind}")
+    opened = len(locks(s, who, needs(found), Context(who, found.id)))
+    for counter, n in unlocking(s, who).items() if opened else ():
+        price[counter] = price.get(counter, 0) + n * opened
+    return price
+
+
+def altered(s: Table, who: str, price: Mapping[str, int], *whats: str) -> dict[str, int]:
+    """A price with what effects make of it, never below nothing: of a card, a Heroic, a Keyword, getting up, a Lock."""
+    found = dict(price)
+    for row in facts.lasting(s, who, effects.ModifyCost):
+        if row.effect.what in whats:
+            more = facts.amount(s, row.effect.amount, row.ctx, who)
+            found[row.effect.counter] = max(0, found.get(row.effect.counter, 0) + more)
+    return {each: n for each, n in found.items() if n}
+
+
+def unlocking(s: Table, who: str) -> dict[str, int]:
+    """What each use of a Locked Heroic or Keyword costs.  [PT-LOCK-01]"""
+    return altered(s, who, {"energy": 1}, "lock")
+
+
+def wielding(s: Table, who: str, weapon: str) -> dict[str, int]:
+    """What an attack with a weapon costs, for the Locks that its demand rests on.  [PT-LOCK-01]"""
+    n = len(locks(s, who, needs(card(s, weapon)), Context(who, weapon))) if weapon else 0
+    return {counter: each * n for counter, each in unlocking(s, who).items()} if n else {}
+
+
+def unlocks(s: Table, who: str) -> bool:
+    """Whether somebody can pay for a Lock.  [PT-RUL-45]"""
+    return not short(s, who, unlocking(s, who))
+
+
+def opens(s: Table, who: str) -> Table:
+    """A Lock is paid for.  [PT-LOCK-01]"""
+    return pay(s, who, unlocking(s, who))
+
+
+def amount(cost: Cost, counter: str, x: int) -> int:
+    """How much of a counter is asked for."""
+    found: int | str = getattr(cost, counter)
+    return x if found == "x" else int(found)
+
+
+def asks_x(cost: Cost | None) -> str:
+    """The counter of which somebody chooses how much they pay; "" where none is."""
+    return next((each for each in COUNTERS if getattr(cost or FREE, each) == "x"), "")
+
+
+def most_x(s: Table, who: str, found: Any) -> int:  # noqa: ANN401  (a card with a price)
+    """The largest X that somebody can pay for a card, beside what else it costs them."""
+    counter = asks_x(found.cost)
+    return max(0, have(s, who, counter) - priced(s, who, found, found.cost).get(counter, 0)) if counter else 0
+
+
+def have(s: Table, who: str, counter: str) -> int:
+    """How much of a counter somebody could pay now."""
+    p = roster.person(s, who)
+    if counter == "energy":
+        return verbs.energy_left(s, who)
+    if counter in ("belief", "hate"):
+        return verbs.will_left(s, who) if (counter == "belief") == (p.kind == "hero") else 0
+    if counter == "quantity":
+        return verbs.quantity_left(s, who)
+    return p.moves if counter == "move" else p.attacks
+
+
+def short(s: Table, who: str, price: Mapping[str, int]) -> str:
+    """Why somebody cannot pay a price whole; "" if they can.  [PT-ENE-06]"""
+    for each, n in price.items():
+        if (now := have(s, who, each)) < n:
+            return f"It costs {n} {title(each)}, and {name_of(s, who)} can pay {now}."
+    return ""
+
+
+def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> str:
+    """Why somebody cannot pay for a card, the cards it wants thrown away among that; "" if they can.  [PT-ENE-06]"""
+    if toss := tosses(card(s, instance).cost):
+        left = [each for each in zones.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
+        if len(left) < toss.count:
+            return f"It wants {toss.count} cards thrown away."
+    return short(s, who, price)
+
+
+def throws_away(s: Table, who: str, cost: Cost | None, name: str) -> Table:
+    """Who pays picks the cards that are thrown away as a price.  [PT-ENE-06]"""
+    toss, seat = tosses(cost), facts.seat_of(s, who)
+    return push(s, MoveCards(seat, toss.count, toss.zone, "discards", "", Context(who, name), seat)) if toss else s
+
+
+def pay(s: Table, who: str, price: Mapping[str, int]) -> Table:
+    """A price is paid."""
+    for each, n in price.items():
+        if each == "energy":
+            s = verbs.spend_energy(s, who, n)
+        elif each in ("belief", "hate"):
+            s = verbs.spend_will(s, who, n)
+        elif each == "quantity":
+            s = verbs.spend_quantity(s, who, n)
+        else:
+            s = verbs.actions(s, who, each, -n)
+    return s
+
+
+def tosses(cost: Cost | None) -> Toss | None:
+    """The cards that are thrown away as a price."""
+    return cost.discard if cost and isinstance(cost.discard, Toss) else None

@@ -1,0 +1,91 @@
+"""Piles of cards: decks, hands and discards, and what goes from one to another. Nothing else replaces parts of them."""
+
+from typing import Any
+
+from cliffhanger.games.plot_twist.rules import zones
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Lying
+from cliffhanger.games.plot_twist.rules.roster import hand, seat_name
+from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.frames import change, replace, tell
+
+
+def _pile(s: Table, seat: str, **changes: Any) -> Table:
+    piles = {key: tuple(sorted(value)) if isinstance(value, tuple) else value for key, value in changes.items()}
+    return replace(s, hands=change(s.hands, seat, **piles))
+
+
+def due(s: Table, seat: str, n: int) -> Table:
+    """A seat is to draw, never beyond 3 in hand.  [PT-DECK-01]"""
+    h = hand(s, seat)
+    return _pile(s, seat, due=max(0, min(n, HAND - len(h.hand))))
+
+
+def drawn(s: Table, seat: str, found: Ids) -> Table:
+    """Cards come into a hand."""
+    h = hand(s, seat)
+    s = tell(s, "draws", seat_name(s, seat), "PT-DECK-01", amount=len(found))
+    if not set(found) <= set(h.top):
+        s = zones.forgets(s, found)
+    top = tuple(each for each in h.top if each not in found)
+    s = _pile(s, seat, deck=tuple(each for each in h.deck if each not in found), hand=(*h.hand, *found))
+    return replace(s, hands=change(s.hands, seat, due=h.due - len(found), top=top))
+
+
+def draws_top(s: Table, seat: str) -> Table:
+    """Cards that somebody has looked at on top of a deck are the first that are drawn."""
+    h = hand(s, seat)
+    return drawn(s, seat, h.top[: h.due])
+
+
+def reshuffle(s: Table, seat: str) -> Table:
+    """Where the deck is empty and a card is to be drawn, the discards are a new deck; with none the drawing stops.  [PT-RUL-40]"""
+    h = hand(s, seat)
+    if not h.thrown or s.house.deck_empty == "stop":
+        return _pile(s, seat, due=0)
+    s = tell(s, "reshuffles", seat_name(s, seat), "PT-RUL-40")
+    return _pile(s, seat, deck=h.thrown, thrown=())
+
+
+def leaves_hand(s: Table, seat: str, instance: str) -> Table:
+    """A card is shown: it is in no pile until it is carried out."""
+    h = hand(s, seat)
+    return _pile(zones.forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
+
+
+def leaves_plot(s: Table, seat: str, instance: str) -> Table:
+    """A card of the Plot Hand is shown; it never comes back.  [PT-RUL-43]"""
+    s = zones.forgets(s, (instance,))
+    return _pile(s, seat, plot=tuple(each for each in hand(s, seat).plot if each != instance))
+
+
+def to_discards(s: Table, seat: str, *found: str) -> Table:
+    """Cards that were in no pile go to the discards."""
+    return _pile(s, seat, thrown=(*hand(s, seat).thrown, *found))
+
+
+def discard(s: Table, seat: str, found: Ids) -> Table:
+    """Cards go from a hand to the discards.  [PT-DECK-03]"""
+    return moves_cards(s, seat, found, "combat_hand", "discards")
+
+
+def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
+    """Cards go from one zone to another; those that are thrown away are told, and only Combat cards ever come back."""
+    if not found:
+        return s
+    if to == "discards":
+        s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
+    else:
+        s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
+    s = zones.without_twists(s, found)
+    for h in s.hands:
+        left = {field: tuple(each for each in getattr(h, field) if each not in found) for field in zones.PILES.values()}
+        s = replace(s, hands=change(s.hands, h.id, **left, top=tuple(each for each in h.top if each not in found)))
+    s = replace(s, lying=tuple(each for each in s.lying if each.up or each.id not in found))
+    if to == "twists":
+        return replace(s, twists=tuple(sorted((*s.twists, *found))))
+    if to == "events":
+        return replace(s, lying=(*s.lying, *(Lying(each, GM, up=False) for each in found)))
+    if to == "discards":
+        return to_discards(s, seat, *(each for each in found if card(s, each).kind == "combat"))
+    return _pile(s, seat, **{zones.PILES[to]: (*getattr(hand(s, seat), zones.PILES[to]), *found)})

@@ -1,0 +1,181 @@
+"""Dispatch: start, waiting, settle and advance hand each frame to the chapter of rules that knows it.
+
+Before any frame goes on, cards that are due are drawn, what was heard becomes Moments, and it is seen whether a side has won.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.rules import (
+    attacks,
+    building,
+    combats,
+    crossovers,
+    decks,
+    flights,
+    goals,
+    hurts,
+    interviews,
+    moments,
+    permits,
+    plays,
+    resolving,
+    reveals,
+    roster,
+    spends,
+    statuses,
+    throws,
+    turns,
+    verbs,
+)
+from cliffhanger.games.plot_twist.rules.effects import piles, seeing
+from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person, Side
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Building,
+    Combat,
+    Coming,
+    Flight,
+    FreeRoll,
+    Gear,
+    Hurt,
+    Interview,
+    Look,
+    Moment,
+    MoveCards,
+    PlayCard,
+    PlayOut,
+    Promotion,
+    Resolve,
+    Table,
+    Throw,
+    Turns,
+    TurnUp,
+)
+from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
+from cliffhanger.kernel.chance import Draw, Roll
+from cliffhanger.kernel.chapters import Chapter, Chapters
+from cliffhanger.kernel.frames import cut, replace, turn
+from cliffhanger.kernel.game import Setup, Waiting
+
+
+def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
+    """A roll that a card asked for has its effects; one for a goal that is won brings that nearer."""
+    s = resolving.arrived(s, f, thrown)
+    goal = f.left[0].endswith(goals.ROLL) and thrown.margin > 0
+    return goals.scores(s, f.ctx.card, f.left[0]) if goal else s
+
+
+ARRIVES: dict[type, Callable[[Table, Any, Throw], Table]] = {
+    Attack: attacks.arrived,
+    Combat: combats.arrived,
+    Resolve: _card_rolled,
+    Interview: interviews.arrived,
+    FreeRoll: spends.arrived,
+}
+"""Where a roll goes that is settled, by the frame beneath it."""
+
+
+def _throw_advances(s: Table, f: Throw) -> Table:
+    """A roll that is settled goes to the frame that asked for it."""
+    if f.phase != "done":
+        return throws.advance(s, f)
+    below = s.stack[-2]
+    return ARRIVES[type(below)](throws.over(s, f), below, f)
+
+
+CHAPTERS: Chapters[Table] = Chapters(
+    {
+        Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
+        Combat: Chapter(combats.offers, {}, combats.advance),
+        Attack: Chapter(attacks.offers, {}, attacks.advance),
+        Throw: Chapter(
+            throws.boosting, {"toss": throws.roll, "raise": throws.raising}, _throw_advances, throws.settle, throws.fold
+        ),
+        Hurt: Chapter(advance=hurts.advance),
+        PlayCard: Chapter(advance=plays.advance),
+        Moment: Chapter(moments.offers, {}, moments.advance),
+        Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
+        FreeRoll: Chapter(advance=spends.advance),
+        Coming: Chapter(advance=statuses.advance),
+        Building: Chapter(building.offers, {}, building.advance),
+        Gear: Chapter(building.gearing),
+        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
+        Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
+        TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
+        PlayOut: Chapter(permits.offers, {}, permits.advance),
+        Flight: Chapter(flights.offers, {}, flights.advance),
+        Interview: Chapter(interviews.offers, {}, interviews.advance),
+        Promotion: Chapter(crossovers.offers),
+    }
+)
+
+
+def start(setup: Setup) -> Table:
+    """The first state of a table: its set-up is played, or is there with all people and hands."""
+    content, house = setup.content, msgspec.convert(setup.house, House)
+    made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
+    if "people" not in content:
+        decks = msgspec.convert(content["decks"], tuple[Stock, ...])
+        openings = msgspec.convert(content["openings"], tuple[Opening, ...])
+        return building.begin(Table(setup.seats, house, made, (), (), decks=decks, openings=openings))
+    people = msgspec.convert(content["people"], tuple[Person, ...])
+    hands = msgspec.convert(content["hands"], tuple[Hand, ...])
+    place, lying = content.get("place", ""), msgspec.convert(content.get("lying", ()), tuple[Lying, ...])
+    lying = (Lying(place, GM), *lying) if place else lying
+    twists = tuple(sorted(content.get("twists", ())))
+    s = Table(setup.seats, house, made, people, hands, place=place, lying=lying, twists=twists)
+    villains = [p.id for p in people if p.kind == "villain"]
+    return replace(s, main=villains[0] if villains else "")
+
+
+def waiting(s: Table) -> Waiting:
+    """What is asked now: first the cards that are due."""
+    draws = next((h for h in s.hands if h.due and h.deck), None)
+    if draws and not s.winner:
+        count = min(draws.due, len(draws.deck))
+        return Draw(f"{s.serial}-{draws.id}-{len(draws.hand)}", draws.id, "hand", draws.deck, count)
+    return CHAPTERS.waiting(s)
+
+
+def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
+    """Coins have fallen, or cards are drawn."""
+    if roll.purpose == "hand":
+        return decks.drawn(s, roll.seat, faces)
+    return CHAPTERS.settle(s, roll, faces)
+
+
+def advance(s: Table) -> Table:
+    """One thing that happens by itself."""
+    if s.winner:
+        return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
+    for h in s.hands:
+        if h.due:
+            return decks.draws_top(s, h.id) if h.top else s if h.deck else decks.reshuffle(s, h.id)
+    if s.heard:
+        return moments.hear(s)
+    if (now := moments.conditions(s)) is not s:
+        return now
+    if s.turn and not isinstance(s.stack[-1], Moment | Resolve | Hurt):
+        won = winner(s)
+        if won:
+            return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
+        if after := crossovers.promotion(s) or goals.met(s):
+            return after
+    return CHAPTERS.advance(s)
+
+
+def winner(s: Table) -> Side | None:
+    """Which side has won: the other has nobody in play; of both at once the table says.  [PT-GOAL-01, PT-GOAL-02, PT-RUL-15]"""
+    heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
+    if heroes and villains:
+        return None
+    if villains or (heroes and not goals.threatens(s)):
+        return "heroes" if heroes else "villains"
+    if s.house.double_ko != "initiative":
+        return s.house.double_ko
+    return s.initiative if roster.combat(s) else "villains"

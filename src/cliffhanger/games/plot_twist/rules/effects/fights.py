@@ -1,0 +1,104 @@
+"""Words for the attack, the roll and the Combat in hand."""
+
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.rules import attacks, combats, facts, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, PlayCard, Resolve, Table, Throw
+from cliffhanger.kernel.frames import push, replace, tell
+
+HEADS = 2
+
+
+def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
+    """The Distance changes; nobody who cannot fly comes to Melee against a flier.  [PT-COMB-05, PT-STAT-06, PT-RUL-30]"""
+    fight = roster.combat(s)
+    to: Any = f.said or e.to
+    still = fight is None or fight.distance == to or not combats.may_set(s, f.ctx.me, to)
+    return s if still else combats.brings(s, f.ctx.me, to)
+
+
+def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
+    """An attack beside those of the Attack step; all but its action holds. On several its coins fall once for all."""
+    by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
+    p = roster.somebody(s, by)
+    if p is None or attacks.unable(s, by) or not (e.free or p.attacks):
+        return s
+    found = tuple(each for each in who if each != by and not attacks.barred(s, by, each, e.type))
+    if not found:
+        return s
+    s = s if e.free else verbs.actions(s, by, "attack", -1)
+    return attacks.begin(attacks.opens(s, by, e.type), by, found[0], e.type, others=found[1:])
+
+
+def redirect(s: Table, f: Resolve, e: effects.Redirect, _who: Ids) -> Table:
+    """Another one defends and is hurt; those who fight stay the same."""
+    to = next(iter(facts.named(s, e.to, f.ctx)), "")
+    hit: Attack | None = roster.frame(s, Attack)
+    if hit is None or not roster.somebody(s, to) or to == hit.attacker:
+        return s
+    s = tell(s, "redirects", name_of(s, to), "", foe=name_of(s, hit.attacker))
+    return roster.changed(s, Attack, defender=to)
+
+
+def reroll(s: Table, f: Resolve, e: effects.Reroll, who: Ids) -> Table:
+    """Coins of the roll in hand fall again."""
+    throw: Throw | None = roster.frame(s, Throw)
+    rollers = [side.who for side in throw.sides] if throw else []
+    by = next((each for each in (*who, f.ctx.me) if each in rollers), rollers[0] if rollers else "")
+    if throw is None or not by:
+        return s
+    at = rollers.index(by)
+    side = throw.sides[at]
+    lies = [face for face in side.faces if e.which == "all" or (face == HEADS) == (e.which == "heads")]
+    n = len(lies) if e.count == "all" else min(len(lies), max(0, facts.amount(s, e.count, f.ctx)))
+    kept = list(side.faces)
+    for face in sorted(lies)[:n]:
+        kept.remove(face)
+    sides = tuple(replace(x, faces=tuple(kept), again=n) if k == at else x for k, x in enumerate(throw.sides))
+    return roster.changed(s, Throw, sides=sides)
+
+
+def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
+    """A Combat starts, if none is under way; a free one needs no Attack action and is not counted.  [PT-COMB-01]"""
+    by = roster.somebody(s, next(iter(facts.named(s, e.by or "self", f.ctx)), ""))
+    target = next((each for each in who if by and each != by.id and roster.here(s, each)), "")
+    if by is None or not target or roster.combat(s) or not roster.in_play(by) or not (e.free or by.attacks):
+        return s
+    shut = facts.has_status(s, target, "hidden") or facts.forbidden(s, by.id, "initiate")
+    if shut or not combats.may_fight(s, by.id, target):
+        return s
+    return push(s if e.free else verbs.starts_with(s, by.id, target), Combat(by.id, target))
+
+
+def end_combat(s: Table, _f: Resolve, _e: Effect, _who: Ids) -> Table:
+    """The Combat goes to its end, and the attack in hand is dropped."""
+    s = roster.changed(s, Attack, stopped=True)
+    return roster.changed(s, Combat, ends=True)
+
+
+def skip_step(s: Table, _f: Resolve, e: effects.SkipStep, _who: Ids) -> Table:
+    """A step is left out; one under way is over."""
+    fight = roster.combat(s)
+    return roster.changed(s, Combat, left_out=(*fight.left_out, e.step)) if fight else s
+
+
+def cancel(s: Table, _f: Resolve, _e: effects.Cancel, _who: Ids) -> Table:
+    """What was played or declared last does not happen."""
+    last = next((type(each) for each in reversed(s.stack) if isinstance(each, PlayCard | Attack | Hurt)), None)
+    return roster.changed(s, last, stopped=True) if last else s
+
+
+WORDS: dict[type, Any] = {
+    effects.Distance: distance,
+    effects.Attack: attack,
+    effects.Redirect: redirect,
+    effects.Reroll: reroll,
+    effects.Initiate: initiate,
+    effects.EndCombat: end_combat,
+    effects.SkipStep: skip_step,
+    effects.Cancel: cancel,
+}

@@ -1,0 +1,107 @@
+"""Words that hold other effects, rolls, and the end of the game."""
+
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import effects, entries
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules.book import card, effect, inner, part
+from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Delayed, Resolve, Table, Throw, Toss
+from cliffhanger.kernel.frames import replace, top, turn
+
+REPEATS = 20
+
+
+def more(s: Table, paths: Ids) -> Table:
+    """These effects come next."""
+    return turn(s, left=(*paths, *top(s).left)) if paths else s
+
+
+def if_(s: Table, f: Resolve, e: entries.If, _who: Ids) -> Table:
+    """One thing or another."""
+    key, found = ("then", e.then) if holds(e.if_ or "", facts.look(s, f.ctx)) else ("else", e.else_)
+    return more(s, inner(f.left[0], key, found))
+
+
+def repeat(s: Table, f: Resolve, e: entries.Repeat, _who: Ids) -> Table:
+    """Effects several times, at most 20."""
+    n = max(0, min(REPEATS, facts.amount(s, e.n, f.ctx)))
+    return more(s, inner(f.left[0], "effects", e.effects) * n)
+
+
+def choose(s: Table, f: Resolve, e: entries.Choose, _who: Ids) -> Table:
+    """The option that was picked."""
+    at = int(f.said)
+    option: entries.Option = e.options[at]
+    return more(s, inner(f"{f.left[0]}/options/{at}", "effects", option.effects))
+
+
+def roll(s: Table, f: Resolve, e: entries.Roll, _who: Ids) -> Table:
+    """A roll: when it has come to something, what it leads to takes its place.  [PT-ROLL-04, PT-ROLL-05, PT-ROLL-07]"""
+    by = facts.roller(s, e.by or "self", f.ctx)
+    if not roster.somebody(s, by) or (e.while_ and not holds(e.while_, facts.look(s, f.ctx))):
+        return s
+    planned = s.masterplan and card(s, f.ctx.card).kind == "objective"
+    sides = [_side(s, f, by, e.pool, e.system, int(planned))]
+    against = int(f.said or 0) if e.system == "chosen" else facts.amount(s, e.difficulty or 0, f.ctx)
+    if e.system == "opposing" and e.vs:
+        other = next(iter(facts.named(s, e.target or "opponent", f.ctx)), "")
+        sides += [_side(s, f, other, e.vs, e.system)] if roster.somebody(s, other) else []
+    s = turn(s, left=f.left, ctx=replace(f.ctx, x=against) if e.system == "chosen" else f.ctx)
+    return throws.begin(s, Throw(tuple(sides), e.system, against=0 if e.system in ("opposing", "coins") else against))
+
+
+def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str, more: int = 0) -> Toss:
+    """The pool of one side; the rolls of an Objective have a coin more once there is a Masterplan.  [PT-MAST-01, PT-RUL-49]"""
+    if system == "coins":
+        return Toss(who, on=("coins",), base=facts.amount(s, pool, f.ctx) + more)
+    attribute, _, rank = str(pool).partition("+")
+    return Toss(who, attribute, rank, pools.roll_words("check", rank), base=more)
+
+
+def delay(s: Table, f: Resolve, e: entries.Delay, _who: Ids) -> Table:
+    """Effects that come later: at an End of Turn, this one counted, or once something is so or is heard.  [PT-TIME-01]"""
+    turns = e.in_turns or (e.until.turns if e.until else None)
+    kept = {word: next(iter(facts.named(s, word, f.ctx)), "") for word in ("opponent", "attacker", "defender")}
+    due, until = (s.turn + turns - 1, "") if turns else (0, f.left[0])
+    later = Delayed(inner(f.left[0], "effects", e.effects), replace(f.ctx, **kept), due, until=until)
+    return replace(s, delayed=(*s.delayed, later))
+
+
+def copy(s: Table, f: Resolve, e: effects.Copy, who: Ids) -> Table:
+    """The opponent's last card is carried out, but for copies; or a Heroic or a Keyword is had as it is printed."""
+    giver = next(iter(facts.named(s, e.from_, f.ctx)), "")
+    if e.what != "card":
+        return lasts(s, replace(f, ctx=replace(f.ctx, whom=(giver,))), e, who) if roster.somebody(s, giver) else s
+    fight, seat = roster.combat(s), facts.seat_of(s, giver)
+    played = [each for each in fight.played if each.startswith(f"{seat}/")] if fight and giver else []
+    last = played[-1].partition("/")[2] if played else ""
+    return more(
+        s, tuple(p for p in part(s, last, "effects") if not isinstance(effect(s, p), effects.Copy)) if last else ()
+    )
+
+
+def win(s: Table, _f: Resolve, e: effects.Win, _who: Ids) -> Table:
+    """One side wins.  [PT-GOAL-04]"""
+    return verbs.wins(s, e.side)
+
+
+def surrender(s: Table, _f: Resolve, _e: effects.Surrender, who: Ids) -> Table:
+    """A Villain leaves play for good.  [PT-RUL-77]"""
+    for each in who:
+        s = verbs.surrender(s, each) if roster.somebody(s, each) else s
+    return s
+
+
+WORDS: dict[type, Any] = {
+    entries.If: if_,
+    entries.Repeat: repeat,
+    entries.Choose: choose,
+    entries.Roll: roll,
+    entries.Delay: delay,
+    effects.Copy: copy,
+    effects.Win: win,
+    effects.Surrender: surrender,
+}

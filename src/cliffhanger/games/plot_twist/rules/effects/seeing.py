@@ -1,0 +1,120 @@
+"""Words for hidden cards and cards in play: reveal, peek, nullify; and for a card that an effect lets somebody play."""
+
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Look, PlayOut, Resolve, Table, TurnUp
+from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+
+
+def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> Ids:
+    """The cards of which an effect turns up one, or Nullifies one.  [PT-EVT-01, PT-NUL-01]"""
+    if isinstance(e, effects.Reveal):
+        full = e.what == "event" and not e.free and s.revealed >= len(roster.present(s, "hero"))
+        return () if full else face_down(s, e.what)
+    if e.what == "card":
+        return (ctx.card,) if any(each.id == ctx.card for each in s.lying) else ()
+    there = (name for name in facts.working(s) if card(s, name).kind == e.what and name not in face_down(s, e.what))
+    return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
+
+
+def face_down(s: Table, what: str) -> Ids:
+    """The cards of a kind that lie face-down."""
+    return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == what)
+
+
+def by_chance(e: Any, chooser: str) -> bool:  # noqa: ANN401
+    """Whether nobody can choose among Events but chance: who does not see them picks blindly."""
+    return isinstance(e, effects.Reveal) and e.what == "event" and chooser != GM
+
+
+def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
+    """A card is turned up: of the Twists the top one, else the one that was chosen.  [PT-EVT-01, PT-EVT-02, PT-OBJ-01]"""
+    if e.what == "twist":
+        return push(s, TurnUp())
+    found = (f.said,) if f.said else candidates(s, e, f.ctx)
+    if not found:
+        return s
+    counted = int(e.what == "event" and not e.free)
+    return reveals.turns_up(replace(s, revealed=s.revealed + counted), found[0])
+
+
+def nullify(s: Table, f: Resolve, e: effects.Nullify, _who: Ids) -> Table:
+    """A card stays in play with a blank text.  [PT-NUL-01]"""
+    found = (f.said,) if f.said else candidates(s, e, f.ctx)
+    return verbs.nullify(tell(s, "nullified", name_of(s, found[0]), "PT-NUL-01"), found[0]) if found else s
+
+
+# --- looks ----------------------------------------------------------------------------------------------------
+
+
+def peek(s: Table, f: Resolve, e: effects.Peek, who: Ids) -> Table:
+    """The seat of the effect sees cards of somebody, or of the table; what it has seen it knows."""
+    of = next((facts.seat_of(s, each) for each in who if roster.somebody(s, each)), GM)
+    return push(s, Look(f.ctx.seat or GM, e.what, of or GM, e.count))
+
+
+def unseen(s: Table, f: Look) -> Ids:
+    """The cards that may be seen and have not been; of decks what lies below those on top that somebody has looked at."""
+    if f.what in ("objective", "event"):
+        found = face_down(s, f.what)
+    elif f.what == "twist":
+        found = zones.in_the_middle(s)
+    else:
+        found = tuple(each for each in zones.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
+    known = {each.card for each in s.known if each.seat == f.seat}
+    return tuple(each for each in found if each not in known)
+
+
+def looks(s: Table, f: Look) -> Table:
+    """What lies on top already is seen first; where no more is left than may be seen, all of it is."""
+    tops = {"twist": s.top, "combat_deck": roster.hand(s, f.of).top}.get(f.what, ())
+    again = tops[: f.count] if f.phase == "top" else ()
+    found = unseen(s, f)
+    count = min(f.count - len(again), len(found))
+    if f.phase == "top":
+        return turn(zones.knows(s, f.seat, again), count=count, phase="chance")
+    return s if count and (count < len(found) or f.what in ("twist", "combat_deck")) else settle(s, f, found[:count])
+
+
+def drawing(s: Table, f: Look) -> Draw:
+    """Chance picks what is seen, and only who looks sees it."""
+    return Draw(f"{f.number}.look", f.seat, "look", unseen(s, f), f.count)
+
+
+def settle(s: Table, f: Look, found: Ids) -> Table:
+    """The cards are seen; those of a deck lie on top of it from now on."""
+    if f.what == "twist":
+        s = replace(s, top=(*s.top, *found))
+    elif f.what == "combat_deck":
+        s = zones.tops(s, f.of, found)
+    return _seen(zones.knows(pop(s), f.seat, found), f)
+
+
+def _seen(s: Table, f: Look) -> Table:
+    what = f"{f.what}s" if f.what in ("event", "twist") else f.what
+    return tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=what.replace("_", " "))
+
+
+# --- cards that an effect lets somebody play ------------------------------------------------------------------
+
+
+def play(s: Table, f: Resolve, e: effects.Play, who: Ids) -> Table:
+    """Whoever it is may play a card of that kind, for free or for its price.  [PT-ACT-01, PT-PLOT-02]"""
+    for each in who:
+        if roster.somebody(s, each):
+            s = push(s, PlayOut(each, e.kind, e.free))
+    return s
+
+
+WORDS: dict[type, Any] = {
+    effects.Reveal: reveal,
+    effects.Peek: peek,
+    effects.Nullify: nullify,
+    effects.Play: play,
+}

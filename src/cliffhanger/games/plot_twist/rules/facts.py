@@ -1,0 +1,467 @@
+"""Facts: what is so now, with all that lasts. Nothing here changes anything.
+
+In this order: who is who; what lasts; Attributes, ranks and Keywords; names in conditions.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import amounts, cards, effects
+from cliffhanger.games.plot_twist.files.abilities import CardAbility
+from cliffhanger.games.plot_twist.files.amounts import Look, Name
+from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
+from cliffhanger.games.plot_twist.rules.in_hand import damage, margin, phase, successes
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Person, Side
+from cliffhanger.games.plot_twist.rules.roster import (
+    combat,
+    first_player,
+    frame,
+    hand,
+    in_play,
+    opponent,
+    person,
+    present,
+    side_of_seat,
+    somebody,
+)
+from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table
+from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.frames import replace
+
+RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
+"""Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
+EACH = {"each_hero": "hero", "each_villain": "villain", "each_mook": "mook"}
+A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero": "hero", "each_other_hero": "hero"}
+
+
+# --- who is who -----------------------------------------------------------------------------------------------
+
+
+def seat_of(s: Table, who: str) -> str:
+    """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
+    taken = lasting(s, who, effects.Control) if (who, effects.Control) in rows(s) else ()
+    for row in reversed(taken):
+        if row.effect.by == "gm":
+            return GM
+        if row.effect.by != "players" or row.ctx.seat != GM:
+            return row.ctx.seat
+        return first_player(s)
+    p = somebody(s, who)
+    return p.seat if p else ""
+
+
+def side_of(s: Table, who: str) -> Side:
+    """The side of a Character: that of the seat that plays it."""
+    return "villains" if seat_of(s, who) == GM else "heroes"
+
+
+def by_initiative(s: Table, who: Ids) -> Ids:
+    """These Characters, those of the side with Initiative first.  [PT-TURN-03]"""
+    return tuple(sorted(who, key=lambda each: side_of(s, each) != s.initiative))
+
+
+def colour(s: Table, who: str) -> str:
+    """The Colour of a Character or of a card.  [PT-CLASS-01]"""
+    found: str = card(s, who).colour
+    return found
+
+
+# --- what lasts -----------------------------------------------------------------------------------------------
+
+
+class Row:
+    """Something that lasts now: its effect, whom it is on, and what its words stand for; `given` ones are stored."""
+
+    __slots__ = ("ctx", "effect", "given", "on")
+
+    def __init__(self, effect: Any, on: str, ctx: Context, *, given: bool) -> None:  # noqa: ANN401
+        self.effect, self.on, self.ctx, self.given = effect, on, ctx, given
+
+
+def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
+    """What lasts of one word on a Character, as far as it counts now."""
+    found = rows(s).get((who, kind))
+    return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
+
+
+def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
+    """Whether something that lasts counts now: its `while` is true, if it has one."""
+    asked: str | None = getattr(does, "while_", None)
+    return asked is None or amounts.holds(asked, look(s, ctx, on))
+
+
+@remembered(id, 64, hold=True)
+def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
+    """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
+    if s.hushed:
+        return _rows(s.lasting, s)
+    found = _all_rows(s)
+    return _rows((*s.lasting, *_standing(s)), s) if found is None else found
+
+
+IN_HAND = ("opponent", "attacker", "defender")
+WHILES = ("while_in_play", "while_here")
+
+
+def _parts(s: Table) -> tuple[object, ...]:
+    """What the rows depend on, where they do not depend on the whole table."""
+    people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
+    return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
+
+
+@remembered(_parts, hold=True)
+def _of_parts(s: Table) -> dict[tuple[str, type], list[Row]]:
+    return _rows((*s.lasting, *_standing(s)), s)
+
+
+def _same(s: Table) -> tuple[object, ...]:
+    """More than the rows depend on, but quickly compared."""
+    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
+
+
+@remembered(_same, hold=True)
+def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]] | None:
+    """The rows of a table; None where a card in play has a condition of any kind: then the whole table counts."""
+    asking = _asking(s.cards)
+    if asking and any(base(name) in asking for name in working(s)):
+        return None
+    return _of_parts(s)
+
+
+@remembered(id, 16, hold=True)
+def _asking(every: tuple[AnyCard, ...]) -> frozenset[str]:
+    """The cards of a table on which something that lasts hangs on a condition."""
+    known = book(every)
+    rows = [known.under_any(part) for part in WHILES]
+    return frozenset(name for row in rows for name, found in row.items() if any(_asks(each) for _, each in found))
+
+
+def _asks(found: CardAbility) -> bool:
+    """Whether it hangs on a condition what an ability does, and on whom."""
+    does: tuple[Any, ...] = found.effects
+    return bool(found.if_) or any(
+        e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does
+    )
+
+
+def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
+    found: dict[tuple[str, type], list[Row]] = {}
+    for n, each in enumerate(given):
+        does = effect(s, each.effect)
+        found.setdefault((each.on, type(does)), []).append(Row(does, each.on, each.ctx, given=n < len(s.lasting)))
+    return found
+
+
+def working(s: Table) -> Iterator[str]:
+    """All cards whose abilities work: Characters in play, their Equipment in use, cards face-up, the current place.  [PT-NUL-01]"""
+    blank = {each.id for each in s.lying if each.nullified}
+    for p in s.people:
+        if in_play(p):
+            yield p.id
+            if p.active and p.active not in blank:
+                yield p.active
+    yield from (each.id for each in s.lying if not each.nullified and _works(s, each))
+    yield from (each.id for each in s.bystanders if each.place == s.place)
+    if s.place and not any(each.id == s.place for each in s.lying):
+        yield s.place
+
+
+PLACES = ("location", "lair")
+
+
+def _works(s: Table, each: Lying) -> bool:
+    """Whether a card in play works: it is face-up, or the Objective, and of places the current one.  [PT-RUL-44]"""
+    kind = card(s, each.id).kind
+    return kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
+
+
+def _standing(s: Table) -> Iterator[Lasting]:
+    """What the cards in play do as long as they work. Their conditions are read past all such rows."""
+    hushed, known = replace(s, hushed=True), book(s.cards)
+    standing = [known.under_any(part) for part in WHILES]
+    for name in working(s):
+        for nth, each in (each for found in standing for each in found.get(base(name), ())):
+            ctx = Context(owner(s, name), name, holder(hushed, name))
+            if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
+                continue
+            for path in paths(name, nth, each):
+                does = effect(s, path)
+                if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
+                    continue
+                yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
+
+
+def face_up(s: Table) -> Iterator[str]:
+    """The cards whose abilities work and that everybody sees."""
+    down = [each.id for each in s.lying if not each.up]
+    return (name for name in working(s) if name not in down)
+
+
+def owner(s: Table, name: str) -> str:
+    """The Character that a card belongs to; "" for one that belongs to none."""
+    if somebody(s, name):
+        return name
+    found = next((each.on for each in s.lying if each.id == name), "")
+    return found or next((p.id for p in s.people if name in p.equipment), "")
+
+
+def holder(s: Table, name: str) -> str:
+    """The seat that a card belongs to."""
+    who = owner(s, name)
+    if who:
+        return seat_of(s, who)
+    return next((each.seat for each in s.lying if each.id == name), GM)
+
+
+def those(s: Table, does: Any, ctx: Context) -> Ids:  # noqa: ANN401
+    """Whom an effect of a card in play falls on: one who is named, or each of a kind; a picked one never."""
+    found = named(s, does.target or "self", ctx)
+    where = of_people(does.where)
+    return tuple(who for who in found if not where or amounts.holds(where, look(s, ctx, who)))
+
+
+def of_people(where: str | None) -> str:
+    """A `where` that is about whom an effect falls on; one that asks for `card.` names is about cards."""
+    return "" if where is None or "card." in where else where
+
+
+def named(s: Table, word: str, ctx: Context) -> Ids:
+    """Whom a target word means where nobody has to pick: `self`, the other in hand, each of a kind."""
+    if word in ("self", "you"):
+        return (ctx.me,) if ctx.me else ()
+    if word == "whom":
+        return ctx.whom
+    if word == "main":
+        return (s.main,) if s.main else ()
+    if word == "opponent":
+        found = ctx.opponent or opponent(s, ctx.me)
+    elif word in ("attacker", "defender"):
+        attack = frame(s, Attack)
+        found = getattr(ctx, word) or (getattr(attack, word) if attack else "")
+    elif word == "each_character":
+        return tuple(p.id for p in present(s))
+    elif word == "each_other_hero":
+        return tuple(p.id for p in present(s, "hero") if p.id != ctx.me)
+    else:
+        return tuple(p.id for p in present(s, EACH[word])) if word in EACH else ()
+    return (found,) if found else ()
+
+
+def candidates(s: Table, word: str, ctx: Context) -> Ids:
+    """Of whom somebody picks where a target word stands for one of several."""
+    if word == "bystander":
+        return tuple(each.id for each in s.bystanders if each.place == s.place)
+    found = [p.id for p in present(s, *([A[word]] if word in A else []))]
+    side = side_of(s, ctx.me) if somebody(s, ctx.me) else side_of_seat(ctx.seat)
+    if word in ("ally", "enemy"):
+        found = [who for who in found if (side_of(s, who) == side) == (word == "ally")]
+    return tuple(who for who in found if who != ctx.me or word not in ("ally", "another_hero"))
+
+
+def chooser(s: Table, by: str | None, ctx: Context) -> str:
+    """The seat that chooses for an effect: that of the card, the GM, or the first of the players."""
+    if by == "gm":
+        return GM
+    if by == "players" and ctx.seat == GM:
+        return first_player(s)
+    return ctx.seat or GM
+
+
+def fits(s: Table, word: str, who: str, ctx: Context) -> bool:
+    """Whether somebody is one of those that a target word means, for `by` and `to` of a trigger."""
+    if word in {"a_character", "each_character"}:
+        return somebody(s, who) is not None
+    if word in A or word in EACH:
+        p = somebody(s, who)
+        return p is not None and p.kind == {**A, **EACH}[word] and (p.id != ctx.me or "other" not in word)
+    if word in ("ally", "enemy", "bystander"):
+        return who in candidates(s, word, ctx)
+    return who in named(s, word, ctx)
+
+
+def roller(s: Table, word: str, ctx: Context) -> str:
+    """Who throws for a card: whoever acts, where the word can mean them; else the one it names."""
+    return ctx.me if ctx.me and fits(s, word, ctx.me, ctx) else next(iter(named(s, word, ctx)), "")
+
+
+# --- Attributes, ranks and Keywords ---------------------------------------------------------------------------
+
+
+def amount(s: Table, text: int | str, ctx: Context, who: str = "") -> int:
+    """An amount now; `who` is the one that names without an owner are about."""
+    return text if isinstance(text, int) else amounts.value(text, look(s, ctx, who))
+
+
+def attribute(s: Table, who: str, name: str) -> int:
+    """An Attribute, which is printed.  [PT-RES-01]"""
+    found: int = getattr(card(s, who).attributes, name)
+    return found
+
+
+def rank(s: Table, who: str, name: str) -> int:
+    """A rank: what was last set, then what is added, never below 0; nothing while it is forbidden.  [PT-RUL-86, PT-RUL-47]"""
+    if name in cards.Skills.__struct_fields__:
+        skill: int = getattr(card(s, who).skills, name)
+        return skill
+    if forbidden(s, who, f"heroic.{name}") or (name == "flight" and has_status(s, who, "prone")):
+        return 0
+    found: int = getattr(card(s, who).heroics, name)
+    for row in copied(s, who, "heroic", name):
+        found = getattr(card(s, row.ctx.whom[0]).heroics, name)
+    changed = [row for row in lasting(s, who, effects.Heroic) if word_of(row.effect.name, row.ctx) == name]
+    for row in changed:
+        if row.effect.set is not None:
+            n = amount(s, row.effect.set, row.ctx, who)
+            found = n if row.ctx.card else max(found, n)  # what no card does is bought, and that only lifts
+    for row in changed:
+        if row.effect.add is not None:
+            found += amount(s, row.effect.add, row.ctx, who)
+    return max(0, found)
+
+
+def copied(s: Table, who: str, what: str, name: str) -> list[Row]:
+    """What somebody has by copying it, as it is printed: a copy of a copy is none."""
+    rows = [row for row in lasting(s, who, effects.Copy) if row.effect.what == what and row.ctx.whom]
+    return [row for row in rows if word_of(row.effect.name, row.ctx) == name]
+
+
+def word_of(said: str, ctx: Context) -> str:
+    """A name that stands on a card, or the one that was picked."""
+    return ctx.name if said in ("chosen", "name") else said
+
+
+def has_keyword(s: Table, who: str, name: str) -> bool:
+    """Whether a Character has a Keyword; a Mook has none of its own.  [PT-KEY-01, PT-MOOK-01]"""
+    if forbidden(s, who, f"keyword.{name}"):
+        return False
+    found = name in getattr(card(s, who), "keywords", ()) or bool(copied(s, who, "keyword", name))
+    for row in lasting(s, who, effects.Keyword):
+        if row.effect.gain and word_of(row.effect.gain, row.ctx) == name:
+            found = True
+        if row.effect.lose and word_of(row.effect.lose, row.ctx) == name:
+            found = False
+    return found
+
+
+def works(s: Table, who: str, name: str) -> bool:
+    """Whether a Keyword does something by itself: it is there, and not Locked.  [PT-RUL-45]"""
+    return has_keyword(s, who, name) and not locked(s, who, name)
+
+
+def has_status(s: Table, who: str, name: str) -> bool:
+    """Whether a Character has a status: one that came, or one that a card gives as long as it works."""
+    p = somebody(s, who)
+    if p is None:
+        return False
+    if name in p.statuses:
+        return True
+    return any(row.effect.add == name and not row.given for row in lasting(s, who, effects.Status))
+
+
+def locked(s: Table, who: str, name: str) -> bool:
+    """Whether a Heroic or a Keyword is Locked.  [PT-LOCK-01]"""
+    locks = lasting(s, who, effects.Lock)
+    return any(word_of(row.effect.heroic or row.effect.keyword, row.ctx) == name for row in locks)
+
+
+def most(s: Table, who: str, resistance: str) -> int:
+    """How much there is of a Resistance: three times its Attribute.  [PT-RES-01]"""
+    return 3 * attribute(s, who, RESISTANCES.get(resistance, "power"))
+
+
+def trauma(p: Person, kind: str) -> int:
+    """The Trauma in a Resistance; there is none in the Social one.  [PT-ATK-S]"""
+    return {"physical": p.physical_trauma, "mental": p.mental_trauma}.get(kind, 0)
+
+
+def stress(p: Person, kind: str) -> int:
+    """The Stress that is left in a Resistance."""
+    return {"physical": p.physical, "mental": p.mental, "social": p.social}[kind]
+
+
+def forbidden(s: Table, who: str, what: str) -> bool:
+    """Whether an effect forbids somebody to do something."""
+    return any(row.effect.what == what for row in lasting(s, who, effects.Forbid))
+
+
+# --- names in conditions --------------------------------------------------------------------------------------
+
+
+def look(s: Table, ctx: Context, candidate: str = "") -> Look:
+    """What names in amounts and conditions stand for; without a target word a name is about the candidate, else self."""
+
+    def found(name: Name) -> int | bool | str | tuple[str, ...]:
+        who = (candidate or ctx.me) if not name.of else next(iter(named(s, name.of, ctx)), "")
+        return _looked(s, name.name, who, ctx, candidate)
+
+    return found
+
+
+def _looked(s: Table, name: str, who: str, ctx: Context, candidate: str) -> int | bool | str | tuple[str, ...]:
+    family, _, word = name.partition(".")
+    if family in OF_PEOPLE:
+        return OF_PEOPLE[family](s, who, word) if somebody(s, who) else 0
+    if name in ("counter.mark", "counter.timing"):
+        lies = next((each for each in s.lying if each.id == ctx.card), None)
+        return 0 if lies is None else lies.marks if word == "mark" else lies.timing
+    if family == "counter":
+        return _counter(s, who, word)
+    if family == "card":
+        about = candidate if candidate and not somebody(s, candidate) else next(iter(ctx.cards), ctx.card)
+        return getattr(card(s, about), word, "") or "" if about else ""
+    return OF_TABLE[name](s, who, ctx)
+
+
+def _counter(s: Table, who: str, word: str) -> int:
+    p = somebody(s, who)
+    if p is None:
+        return 0
+    if word in RESISTANCES:
+        return stress(p, word)
+    if word in ("belief", "hate"):
+        return p.will if p.kind == {"belief": "hero", "hate": "villain"}[word] else 0
+    return p.energy if word == "energy" else p.quantity
+
+
+OF_PEOPLE: dict[str, Callable[[Table, str, str], int | bool | str]] = {
+    "attr": attribute,
+    "rank": rank,
+    "trauma": lambda s, who, word: trauma(person(s, who), word),
+    "status": has_status,
+    "keyword": has_keyword,
+    "kind": lambda s, who, _: person(s, who).kind,
+    "colour": lambda s, who, _: colour(s, who),
+}
+
+
+def _place(s: Table) -> Any:  # noqa: ANN401
+    return card(s, s.place) if s.place else None
+
+
+def _played(s: Table, who: str) -> int:
+    f = combat(s)
+    return sum(each.partition("/")[0] == seat_of(s, who) for each in f.played) if f else 0
+
+
+OF_TABLE: dict[str, Callable[[Table, str, Context], int | bool | str | tuple[str, ...]]] = {
+    "heroes_in_play": lambda s, _, __: len(present(s, "hero")),
+    "villains_in_play": lambda s, _, __: len(present(s, "villain")),
+    "margin": lambda s, _, __: margin(s),
+    "successes": lambda s, _, __: successes(s),
+    "damage": lambda s, _, __: damage(s),
+    "turn": lambda s, _, __: s.turn,
+    "x": lambda _, __, ctx: ctx.x,
+    "count.bystanders_here": lambda s, _, __: sum(each.place == s.place for each in s.bystanders),
+    "count.events_revealed": lambda s, _, __: sum(each.up and card(s, each.id).kind == "event" for each in s.lying),
+    "count.locations": lambda s, _, __: sum(card(s, each.id).kind == "location" for each in s.lying),
+    "count.hand": lambda s, who, _: len(hand(s, seat_of(s, who)).hand) if somebody(s, who) else 0,
+    "count.cards_played": lambda s, who, _: _played(s, who),
+    "attack.type": lambda s, _, __: getattr(frame(s, Attack), "type", ""),
+    "attack.form": lambda s, _, __: getattr(frame(s, Attack), "form", ""),
+    "distance": lambda s, _, __: getattr(combat(s), "distance", ""),
+    "phase": lambda s, _, __: phase(s),
+    "location.name": lambda s, _, __: _place(s).name if s.place else "",
+    "location.keyword": lambda s, _, __: tuple(k.replace("-", "_") for k in _place(s).keywords) if s.place else (),
+}

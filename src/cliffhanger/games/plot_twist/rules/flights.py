@@ -1,0 +1,189 @@
+"""Flights: the Main Villain has no Hate left, and goes to a Lair or gives up. How a Conflict ends, and where the next one is.
+
+In this order: whether and where to; the Bystanders; Pursuit; the end of the Conflict.  [PT-RUL-16]
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal
+
+import msgspec
+
+from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, votes
+from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
+from cliffhanger.games.plot_twist.rules.pieces import GM, Bystander, Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Flight, Interview, Lasting, PlayCard, Table, Turns
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick
+
+LEFT_BEHIND = ("stunned", "prone", "surprised", "hidden", "flying")
+"""Statuses that end at an Interview.  [PT-RUL-61]"""
+
+
+def in_lair(s: Table) -> bool:
+    """Whether all are in a Lair, where no Hate is due and nobody Flees from.  [PT-PLOT-04, PT-RUL-55]"""
+    return bool(s.place) and card(s, s.place).kind == "lair"
+
+
+def begin(s: Table, phase: Literal["must", "lair"]) -> Table:
+    """The Main Villain Flees: because it must, or because a card says so."""
+    return push(s, Flight(phase=phase))
+
+
+def lairs(s: Table) -> Ids:
+    """The Lairs in the GM's hand that can be played now, one copy of each.  [PT-PLOT-04, PT-FLEE-01, PT-UNIQ-01]"""
+    if in_lair(s) or facts.forbidden(s, s.main, "flee"):
+        return ()
+    used = [each.id for each in s.lying]
+    held = (each for each in roster.hand(s, GM).plot if card(s, each).kind == "lair" and base(each) not in used)
+    return tuple(each for each in held if not reveals.unfit(s, "villains", each))
+
+
+def flees(s: Table, lair: str) -> Table:
+    """The Lair is put down at once; or when somebody Pursues, if the table has it so.  [PT-FLEE-01, PT-RUL-19]"""
+    s = tell(s, "flees", name_of(s, s.main), "PT-FLEE-01", to=name_of(s, lair))
+    s = verbs.plotted(s, lair, GM) if s.house.lair_unpursued == "spent" else s
+    return turn(s, phase="fates", lair=lair)
+
+
+def _stays(s: Table) -> Table:
+    """Who cannot Flee and has no Hate Surrenders.  [PT-FLEE-02, PT-RUL-16]"""
+    s = pop(s)
+    return s if roster.person(s, s.main).will else verbs.surrender(s, s.main)
+
+
+# --- Bystanders -----------------------------------------------------------------------------------------------
+
+
+def _deed(s: Table, each: Bystander) -> Literal["recruit", "kill"]:
+    """Who is where the Flight begins counts as Recruited, all others as Killed.  [PT-FLEE-06]"""
+    return "recruit" if each.place == s.place else "kill"
+
+
+def _next(s: Table) -> Bystander | None:
+    return min(s.bystanders, key=lambda each: _deed(s, each) != "recruit", default=None)
+
+
+def _whom(s: Table, each: Bystander) -> Ids:
+    """Who "you" may be on their card: a Hero for the Recruited, one of the GM's for the Killed; one, where it is not said."""
+    deed = _deed(s, each)
+    found = tuple(
+        p.id for p in roster.present(s) if facts.side_of(s, p.id) == ("heroes" if deed == "recruit" else "villains")
+    )
+    says = any(b'"you"' in msgspec.json.encode(it.effects) for _, it in parts(s, each.id) if it.part == deed)
+    return found if says else found[:1]
+
+
+def fate(s: Table, you: str) -> Table:
+    """Their effects come, and it is nobody's deed.  [PT-FLEE-06]"""
+    each = _next(s)
+    assert each
+    deed = _deed(s, each)
+    s = turn(s, ballots=())
+    s = tell(s, "fate", name_of(s, each.id), "PT-FLEE-06", killed=int(deed == "kill"))
+    s = push(s, PlayCard(you, each.id, phase="effects", part=deed, fate=True))
+    return verbs.fire(s, f"on_{deed}", to=each.id)
+
+
+def _proposes(s: Table, you: str, seat: str) -> Table:
+    return votes.cast(s, you, seat)
+
+
+# --- Pursuit --------------------------------------------------------------------------------------------------
+
+
+def verdict(s: Table, f: Flight) -> bool | None:
+    """Whether they Pursue, once it is decided: more than half, one, or all have to want it.  [PT-RUL-59]"""
+    most = len(votes.voters(s))
+    needed = {"majority": most // 2 + 1, "any": 1, "unanimous": most}[s.house.group_vote]
+    yes = votes.said(f).count("yes")
+    return True if yes >= needed else False if yes + most - len(f.ballots) < needed else None
+
+
+def _pursue(s: Table, f: Flight) -> Table:
+    """All go to the Lair; or the Villain is gone, and there is an Interview.  [PT-FLEE-03, PT-FLEE-04]"""
+    said = verdict(s, f)
+    if said is None:
+        return s
+    s = tell(s, "pursued", name_of(s, s.main), "PT-FLEE-03" if said else "PT-FLEE-04", yes=int(said))
+    if said and not any(each.id == base(f.lair) for each in s.lying):
+        s = verbs.plotted(s, f.lair, GM)
+    ends = "pursuit" if said else "interview"
+    return roster.changed(pop(s), Turns, ends=ends, to=base(f.lair))
+
+
+def advance(s: Table, f: Flight) -> Table:
+    """What happens by itself: where there is no choice nobody is asked."""
+    if f.stopped:
+        return pop(s)
+    if f.phase == "must":
+        return verbs.fire(turn(s, phase="lair"), "on_flee", s.main)
+    if f.phase == "lair":
+        found = lairs(s)
+        return _stays(s) if not found else flees(s, found[0]) if len(found) == 1 else s
+    if f.phase == "fates":
+        each = _next(s)
+        if each is None:
+            return turn(s, phase="pursue")
+        found = _whom(s, each)
+        if len(found) < 2:
+            return fate(s, "".join(found))
+        said = votes.settled(s, votes.said(f))
+        return fate(s, said) if said else s
+    return _pursue(s, f)
+
+
+# --- the end of the Conflict ----------------------------------------------------------------------------------
+
+
+def conflict_ends(s: Table, f: Turns) -> Table:
+    """What was for this Conflict is over; the next is in the Lair at once, or comes after an Interview.  [PT-CONF-01, PT-RUL-60]"""
+    s = turn(verbs.end(s, "conflict"), phase="start", ends="", to="")
+    once = tuple(each for each in s.once if not each.startswith("conflict:"))
+    s = replace(s, once=once, conflict=s.conflict + bool(f.ends))
+    if f.ends == "pursuit":
+        return _surprised(verbs.moves_to(s, f.to))
+    for p in s.people if f.ends else ():
+        for status in LEFT_BEHIND:
+            s = verbs.remove_status(s, p.id, status)
+    return push(s, Interview()) if f.ends else s
+
+
+def _surprised(s: Table) -> Table:
+    """All of the Villains' side are Surprised for the first Turn in the Lair.  [PT-FLEE-03, PT-CROSS-05, PT-RUL-12, PT-RUL-17]"""
+    for p in roster.present(s):
+        if facts.side_of(s, p.id) == "villains":
+            s = verbs.add_status(s, p.id, "surprised")
+            rows = [Lasting("rule/status/surprised", p.id, Context(p.id), "turns", s.turn + 1)]
+            s = replace(s, lasting=(*s.lasting, *(rows if s.house.surprised_pursuit == "whole_turn" else ())))
+            s = verbs.recovers(s, p.id) if p.kind == "villain" and s.house.pursuit_hate == "recover" else s
+    return s
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+LAIR = Kind("lair", "Flee", flees, rule="PT-FLEE-01", group="Flight", first=True)
+FATE = Kind("fate", "Whom it befalls", fate, rule="PT-FLEE-06", group="Flight", first=True)
+PURSUE = Kind("pursue", "Pursue", partial(votes.cast, says="yes"), rule="PT-FLEE-03", group="Flight", first=True)
+LET_GO = Kind("let_go", "Let them go", partial(votes.cast, says="no"), rule="PT-FLEE-04", group="Flight")
+
+
+def offers(s: Table, f: Flight) -> Iterator[Offer]:
+    """Which Lair it is, whom the fate of a Bystander befalls, and whether they Pursue."""
+    window = f"{f.number}"
+    if f.phase == "lair":
+        items = tuple(Item(each, name_of(s, each), on=each) for each in lairs(s))
+        yield LAIR.open(GM, window, (Pick("lair", "Lair", items),), ask=f"{name_of(s, s.main)} Flees.")
+    elif f.phase == "fates" and (each := _next(s)):
+        items = tuple(Item(who, name_of(s, who), on=who) for who in _whom(s, each))
+        ask = f"{name_of(s, each.id)}: whom does it befall?"
+        together = _deed(s, each) == "recruit"
+        for seat in votes.asked(s, f) if together else (GM,):
+            do = partial(_proposes, seat=seat) if together else fate
+            yield FATE(seat, window, (Pick("you", "Whom", items),), do=do, ask=ask)
+    elif f.phase == "pursue":
+        ask = f"{name_of(s, s.main)} Flees to {name_of(s, f.lair)}."
+        for seat in votes.asked(s, f):
+            for kind in (PURSUE, LET_GO):
+                yield kind(seat, window, do=partial(kind.do, seat=seat), ask=ask)

@@ -1,0 +1,72 @@
+"""Hurt: damage that is about to be lost, what prevents it, what it takes, and who is out because of it."""
+
+from cliffhanger.games.plot_twist.files.words import DamageType, Form
+from cliffhanger.games.plot_twist.rules import armor, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.state import Hurt, Table
+from cliffhanger.kernel.frames import pop, push, tell, turn
+
+
+def begin(s: Table, by: str, target: str, kind: DamageType, amount: int, form: Form = "stress") -> Table:
+    """Somebody is to lose so much; on a Mook it is one of them.  [PT-STR-01, PT-MOOK-02]"""
+    foe = roster.person(s, target)
+    if amount <= 0 or not roster.in_play(foe):
+        return s
+    if foe.kind == "mook":
+        return fewer(s, by, target, kind, 1)
+    return push(s, Hurt(by, target, kind, amount, form="stress" if kind == "social" else form))
+
+
+def cause(s: Table, by: str, target: str, kind: DamageType, amount: int, form: Form = "stress") -> Table:
+    """A card causes damage: Armor and Cover take from it.  [PT-ARM-03, PT-RUL-82]"""
+    through = amount - armor.armor(s, target, kind) - armor.cover(s, target, kind)
+    if through <= 0:
+        return tell(s, "prevented", name_of(s, by), "PT-ARM-03", foe=name_of(s, target))
+    return begin(s, by, target, kind, through, form)
+
+
+def fewer(s: Table, by: str, target: str, kind: DamageType, kills: int) -> Table:
+    """So many Mooks go, unless this type of damage does nothing to them.  [PT-MOOK-02, PT-RUL-67]"""
+    if armor.immune(s, target, kind):
+        return tell(s, "unhurt", name_of(s, target), "PT-RUL-67")
+    left = max(0, roster.person(s, target).quantity - kills)
+    s = tell(s, "mooks", name_of(s, target), "PT-MOOK-02", amount=roster.person(s, target).quantity - left, left=left)
+    return verbs.set_counter(s, target, "quantity", left, by)
+
+
+def advance(s: Table, f: Hurt) -> Table:
+    """First what may prevent it, then what it takes."""
+    if f.phase == "before":
+        return verbs.fire(turn(s, phase="land"), "before_damage", f.by, f.target)
+    if f.phase == "land":
+        return land(turn(s, phase="done"), f)
+    return pop(s)
+
+
+def land(s: Table, f: Hurt) -> Table:
+    """Stress goes, Trauma comes and is paid for, and then it is seen who is out.  [PT-RUL-67, PT-RUL-81]"""
+    if f.stopped or f.amount <= 0 or armor.immune(s, f.target, f.type):
+        return tell(s, "unhurt", name_of(s, f.target), "PT-RUL-67")
+    s, lost = verbs.lose_stress(s, f.target, f.type, f.amount)
+    if not lost:
+        return s
+    bad = trauma_of(s, f, lost) if f.form == "trauma" else 0
+    if bad:
+        s = price(verbs.add_trauma(s, f.target, f.type, bad), f.by, bad)
+    s = verbs.fire(s, "on_damage", f.by, f.target)
+    s = verbs.fire(s, "on_trauma", f.by, f.target) if bad else s
+    return verbs.zero_checks(s, f.target, f.by)
+
+
+def trauma_of(s: Table, f: Hurt, lost: int) -> int:
+    """How much of what was lost is Trauma; the table may have no more than can be paid for.  [PT-RUL-07]"""
+    p = roster.somebody(s, f.by)
+    if p is None or p.kind == "mook" or s.house.trauma_short == "floor":
+        return lost
+    return min(lost, p.will)
+
+
+def price(s: Table, by: str, n: int) -> Table:
+    """Whoever has dealt Trauma pays a point of Belief or Hate for each, as far as there are any.  [PT-BEL-02, PT-HATE-03]"""
+    p = roster.somebody(s, by)
+    return s if p is None or p.kind == "mook" else verbs.spend_will(s, by, min(n, p.will))

@@ -1,0 +1,159 @@
+"""Cards played beside the usual: a Hero for 5 Belief, and what an effect lets somebody play, for its price or for free."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import book, building, costs, decks, facts, plots, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules.book import base, card, name_of
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, PlayOut, Table
+from cliffhanger.kernel.frames import pop, push, replace, tell
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Pick
+
+HERO = 5
+"""The Belief for which a Hero comes in.  [PT-BEL-09]"""
+
+
+def held(s: Table, seat: str, kind: str) -> Ids:
+    """The cards of a kind that a seat holds."""
+    h = roster.hand(s, seat)
+    return tuple(each for each in (h.hand if kind == "combat" else h.plot) if card(s, each).kind == kind)
+
+
+def shut(s: Table, f: PlayOut, instance: str) -> str:
+    """Why a card cannot be played now; "" if it can.  [PT-UNIQ-01, PT-RUL-43]"""
+    found = card(s, instance)
+    if facts.forbidden(s, f.who, f"card.{getattr(found, 'step', f.kind)}"):
+        return "A card forbids it."
+    why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if f.kind in ("combat", "detail") else ""
+    why = why or CLOSED[f.kind](s, f, instance)
+    return why or ("" if f.free else _dear(s, f, instance))
+
+
+def _dear(s: Table, f: PlayOut, instance: str) -> str:
+    asked = price(s, f, instance)
+    able = costs.unpayable if f.kind in ("combat", "detail") else None
+    return able(s, f.who, instance, asked) if able else costs.short(s, _payer(s, f), asked)
+
+
+def _in_play(s: Table, _f: PlayOut, instance: str) -> str:
+    there = any(name_of(s, each.id) == name_of(s, instance) for each in s.lying)
+    return "One copy is in play." if there else ""
+
+
+def _out_of_combat(s: Table, f: PlayOut, instance: str) -> str:
+    fight, found = roster.combat(s), card(s, instance)
+    if fight is None or f.who not in (fight.who, fight.target):
+        return "It takes a Combat."
+    if found.step == "attack":
+        return "It rides on an attack."
+    return "" if found.distance in ("any", fight.distance) else f"It is for {title(found.distance)} Distance."
+
+
+CLOSED = {
+    "hero": lambda s, _, instance: building.twice(s, base(instance)),
+    "location": _in_play,
+    "bystander": lambda s, _, instance: plots.barred(s, instance),
+    "detail": lambda *_: "",
+    "combat": _out_of_combat,
+}
+
+
+def price(s: Table, f: PlayOut, instance: str) -> dict[str, int]:
+    """What a card costs: 5 Belief for a Hero; of somebody who is out 1 for a Location or a Bystander.  [PT-BEL-09, PT-RUL-14]"""
+    found = card(s, instance)
+    if f.kind == "detail":
+        return plots.price(s, f.who, found)
+    if f.kind == "combat":
+        return costs.priced(s, f.who, found, found.cost)
+    return {"belief": HERO} if f.kind == "hero" else {"belief": 1} if _payer(s, f) != f.who else {}
+
+
+def _payer(s: Table, f: PlayOut) -> str:
+    return plots.dead_payer(s, facts.seat_of(s, f.who)) or f.who
+
+
+def plays(s: Table, card: str) -> Table:
+    """The card that was chosen is played."""
+    f: PlayOut = s.stack[-1]  # type: ignore[assignment]
+    s = s if f.free else costs.pay(s, _payer(s, f), price(s, f, card))
+    s = comes(pop(s), f.who, f.kind, card)
+    asks = not f.free and f.kind in ("combat", "detail")
+    return costs.throws_away(s, f.who, book.card(s, card).cost, card) if asks else s
+
+
+def leaves(s: Table) -> Table:
+    """None is played."""
+    return pop(s)
+
+
+def comes(s: Table, who: str, kind: str, instance: str) -> Table:
+    """A card leaves the hand of a seat and is played."""
+    seat = facts.seat_of(s, who)
+    if kind == "combat":
+        fight = roster.combat(s)
+        s = roster.changed(s, Combat, played=(*fight.played, f"{seat}/{instance}")) if fight else s
+        return push(decks.leaves_hand(s, seat, instance), PlayCard(who, instance))
+    if kind == "detail":
+        return push(decks.leaves_plot(s, seat, instance), PlayCard(who, instance))
+    if kind == "hero":
+        return enters(decks.leaves_plot(s, seat, instance), base(instance), seat)
+    s = tell(s, "arrives", name_of(s, instance), "PT-PLOT-02", to=name_of(s, s.place) or "the table")
+    if kind == "bystander":
+        s = decks.leaves_plot(s, seat, instance)
+        return replace(s, bystanders=(*s.bystanders, Bystander(instance, s.place)))
+    return verbs.plotted(s, instance, seat)
+
+
+# --- a Hero for 5 Belief --------------------------------------------------------------------------------------
+
+
+def enters(s: Table, who: str, seat: str) -> Table:
+    """A Hero comes in without Belief, with any Equipment, and acts from the next Start of Turn.  [PT-BEL-09, PT-RUL-57]"""
+    s = building.enters(s, who, seat, 0)
+    if s.house.played_hero_actions == "next_turn":
+        s = verbs.actions(verbs.actions(s, who, "move", -2), who, "attack", -1)
+    return building.geared(s, who)
+
+
+def hero(s: Table, card: str, payer: str) -> Table:
+    """5 Belief bring in a Hero of the Plot Hand, whom their player keeps.  [PT-BEL-09, PT-RUL-43]"""
+    s = verbs.spend_will(uses.reopened(s), payer, HERO)
+    return comes(s, payer, "hero", card)
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+BRING_IN = Kind("bring_in", "Bring in a Hero", hero, rule="PT-BEL-09", group="Plot Hand", standing=True)
+PLAY = Kind("play_out", "Play it", plays, rule="PT-ACT-01", group="Card", first=True)
+LEAVE = Kind("leave_it", "Leave it", leaves, rule="PT-ACT-01", group="Card")
+
+
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """Who could bring in a Hero now."""
+    for p in roster.present(s, "hero"):
+        seat = facts.seat_of(s, p.id)
+        if verbs.will_left(s, p.id) >= HERO and (found := held(s, seat, "hero")):
+            items = tuple(
+                Item(each, name_of(s, each), blocked=building.twice(s, base(each)), on=each) for each in found
+            )
+            do, label = partial(hero, payer=p.id), f"{name_of(s, p.id)}: Bring in a Hero"
+            asks, cost = (Pick("card", "Hero", items),), (Cost(HERO, "Belief"),)
+            yield BRING_IN(seat, window, asks, key=f"bring_in.{p.id}", do=do, label=label, cost=cost)
+
+
+def advance(s: Table, f: PlayOut) -> Table:
+    """Who visibly has no card in hand is not asked."""
+    h = roster.hand(s, facts.seat_of(s, f.who))
+    return s if (h.hand if f.kind == "combat" else h.plot) else pop(s)
+
+
+def offers(s: Table, f: PlayOut) -> Iterator[Offer]:
+    """Which card is played; it may be none."""
+    seat, window, ask = facts.seat_of(s, f.who), f"{f.number}", f"{name_of(s, f.who)} may play a {title(f.kind)} card."
+    items = tuple(Item(each, name_of(s, each), blocked=shut(s, f, each), on=each) for each in held(s, seat, f.kind))
+    yield PLAY(seat, window, (Pick("card", title(f.kind), items),), ask=ask)
+    yield LEAVE.open(seat, window, ask=ask)

@@ -1,0 +1,180 @@
+"""Cards of the Plot Hand that are played in a Conflict: Details, and Bystanders at the Start of Turn.
+
+Who is Incapacitated leaves their Belief to their player, who may pay for these with it.  [PT-STAT-01, PT-RUL-14]
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.files.cards import Bystander as BystanderCard
+from cliffhanger.games.plot_twist.files.cards import Detail
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import card, name_of, part
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
+from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
+from cliffhanger.games.plot_twist.rules.uses import reopened
+from cliffhanger.kernel.frames import push, replace, tell
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+
+DETAIL = 1
+"""The Belief that a Detail costs; one more where it is that of somebody who is out.  [PT-PLOT-01]"""
+
+
+def _held(s: Table, seat: str, kind: type) -> Ids:
+    return tuple(each for each in roster.hand(s, seat).plot if isinstance(card(s, each), kind))
+
+
+# --- Details --------------------------------------------------------------------------------------------------
+
+
+def price(s: Table, who: str, detail: Detail, x: int = 0) -> dict[str, int]:
+    """1 Belief and what is printed; 2 of somebody who is out; Hate, if Villains may.  [PT-BEL-04, PT-RUL-14, PT-RUL-42]"""
+    p = roster.person(s, who)
+    base = {WILL[p.kind]: DETAIL + bool(p.out)}
+    return costs.priced(s, who, detail, detail.cost, x, base)
+
+
+WILL = {"hero": "belief", "villain": "hate"}
+
+
+def players(s: Table) -> tuple[Person, ...]:
+    """Who may play Details: Heroes, those too that are out; Villains for Hate, if the table has it so.  [PT-RUL-42]"""
+    kinds = tuple(WILL)[: 1 + (s.house.gm_details == "hate")]
+    return tuple(p for p in s.people if p.kind in kinds and (roster.in_play(p) or (p.out and p.kind == "hero")))
+
+
+def shut(s: Table, payer: str, who: str, instance: str) -> str:
+    """Why somebody cannot play a Detail; "" if they can."""
+    detail = card(s, instance)
+    if facts.forbidden(s, who, "card.detail"):
+        return "A card forbids it."
+    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.unpayable(
+        s, payer, instance, price(s, payer, detail)
+    )
+
+
+def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
+    """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
+    x = min(x, costs.most_x(s, payer, card(s, detail)))
+    s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
+    s = push(decks.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(you, detail, x=x))
+    return costs.throws_away(s, payer, card(s, detail).cost, detail)
+
+
+def repeat(s: Table, instance: str, who: str) -> Table:
+    """The effects of a Detail come once more, for the price that is printed there."""
+    again = card(s, instance).repeat
+    s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost)))
+    s = replace(s, once=(*s.once, f"{again.once}:repeat/{instance}")) if again.once else s
+    s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
+    return resolving.begin(s, Context(who, instance, facts.seat_of(s, who)), part(s, instance, "effects"))
+
+
+# --- Bystanders -----------------------------------------------------------------------------------------------
+
+
+def may_bring(s: Table, seat: str) -> bool:
+    """Whether a seat visibly might play Bystanders now: not in a Lair, and once a Turn.  [PT-PLOT-04, PT-PLOT-05]"""
+    there = bool(s.place) and card(s, s.place).kind == "location"
+    return there and bool(roster.hand(s, seat).plot) and f"turn:bystanders/{seat}" not in s.once
+
+
+def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
+    """Any number of Bystanders come to where all are, or to another Location if the table has it so.  [PT-PLOT-05, PT-RUL-71]"""
+    found, place = (cards,) if isinstance(cards, str) else cards, place or s.place
+    payer = dead_payer(s, seat)
+    s = verbs.spend_will(s, payer, len(found)) if payer else s
+    for each in found:
+        s = tell(decks.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
+    came = tuple(Bystander(each, place) for each in found)
+    once = (*s.once, f"turn:bystanders/{seat}")
+    return reopened(replace(s, bystanders=(*s.bystanders, *came), once=once))
+
+
+def dead_payer(s: Table, seat: str) -> str:
+    """Who pays 1 Belief each where nobody of a seat is in play any more.  [PT-RUL-14]"""
+    if not any(p.out for p in s.people):
+        return ""
+    own = [p for p in s.people if facts.seat_of(s, p.id) == seat]
+    dead = [p.id for p in own if p.out and p.kind == "hero"]
+    return max(dead, key=lambda who: verbs.will_left(s, who)) if dead and not any(map(roster.in_play, own)) else ""
+
+
+def barred(s: Table, instance: str) -> str:
+    """Why a Bystander cannot come: one copy may be in play, and none in a Lair.  [PT-UNIQ-01, PT-PLOT-04]"""
+    if not s.place or card(s, s.place).kind != "location":
+        return "Bystanders are in Locations."
+    there = any(name_of(s, each.id) == name_of(s, instance) for each in s.bystanders)
+    return "They are here already." if there else ""
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+PLAY = Kind("detail", "Play a Detail", play, rule="PT-PLOT-01", group="Plot Hand", standing=True)
+REPEAT = Kind("repeat", "Once more", repeat, rule="PT-PLOT-01", group="Plot Hand", standing=True)
+BRING = Kind("bystanders", "Bring Bystanders", bring, rule="PT-PLOT-05", group="Plot Hand")
+
+
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """The Details that may be played now, and those that may come again."""
+    for p in players(s):
+        seat = facts.seat_of(s, p.id)
+        if p.will and (held := _held(s, seat, Detail)):
+            for you in roster.present(s, "hero") if p.out else (p,):
+                yield _detail(s, p, you, held, window)
+    for each in s.lying:
+        found = card(s, each.id)
+        if isinstance(found, Detail) and found.repeat and each.on and not each.nullified:
+            yield from _once_more(s, each, found, window)
+
+
+def _detail(s: Table, p: Person, you: Person, held: Ids, window: str) -> Offer:
+    """The Details that somebody pays for; of somebody who is out each other Hero may be "you".  [PT-STAT-01]"""
+    items = tuple(Item(each, name_of(s, each), blocked=shut(s, p.id, you.id, each), on=each) for each in held)
+    asks: tuple[Param, ...] = (Pick("detail", "Detail", items),)
+    if any(costs.asks_x(card(s, each).cost) for each in held):
+        asks = (*asks, Number("x", "X", 0, max(costs.most_x(s, p.id, card(s, each)) for each in held)))
+    key, label = f"detail.{p.id}", f"{name_of(s, p.id)}: Play a Detail"
+    if p.out:
+        key, label = f"{key}.{you.id}", f"{label} for {name_of(s, you.id)}"
+    paid, do = (Cost(DETAIL + bool(p.out), "Belief"),), partial(play, payer=p.id, you=you.id)
+    return PLAY(facts.seat_of(s, p.id), window, asks, key=key, do=do, label=label, cost=paid)
+
+
+def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Offer]:
+    assert found.repeat
+    if f"{found.repeat.once}:repeat/{each.id}" in s.once:
+        return
+    asked = costs.priced(s, each.on, found, found.repeat.cost)
+    yield REPEAT(
+        facts.seat_of(s, each.on),
+        window,
+        (),
+        costs.short(s, each.on, asked),
+        key=f"repeat.{each.id}",
+        do=partial(repeat, instance=each.id, who=each.on),
+        label=f"{name_of(s, each.id)}: once more",
+        cost=tuple(Cost(n, title(counter)) for counter, n in asked.items()),
+    )
+
+
+def bringing(s: Table, seat: str, window: str) -> Iterator[Offer]:
+    """The Bystanders that a seat may play at the Start of Turn."""
+    held = _held(s, seat, BystanderCard)
+    if not held or not may_bring(s, seat):
+        return
+    payer = dead_payer(s, seat)
+    own = [p.id for p in s.people if facts.seat_of(s, p.id) == seat]
+    if not any(facts.forbidden(s, who, "card.bystander") for who in own):
+        items = tuple(Item(each, name_of(s, each), blocked=barred(s, each), on=each) for each in held)
+        most = min(len(items), verbs.will_left(s, payer)) if payer else len(items)
+        if most:
+            paid = (Cost(1, "Belief each"),) if payer else ()
+            asks: tuple[Param, ...] = (Pick("cards", "Who comes", items, 1, most),)
+            if s.house.bystander_place == "any_in_play":
+                places = [s.place, *(x.id for x in s.lying if x.id != s.place and card(s, x.id).kind == "location")]
+                asks = (*asks, Pick("place", "To where", tuple(Item(each, name_of(s, each)) for each in places)))
+            yield BRING(seat, window, asks, do=partial(bring, seat=seat), cost=paid)

@@ -1,0 +1,184 @@
+"""Pools: what each kind of roll is made of, and how many coins that is now.
+
+In this order: the four attacks and their defences; weapons and damage; coins and Automatic Successes.
+"""
+
+from typing import NamedTuple, cast
+
+from cliffhanger.games.plot_twist.files import effects, words
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
+from cliffhanger.games.plot_twist.rules.book import card, effect
+from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
+from cliffhanger.games.plot_twist.rules.state import Attack, Context, FreeRoll, Lasting, Table, Throw, Toss
+
+SURPRISED = 2
+"""Coins that somebody Surprised has less in every Roll Pool.  [PT-STAT-05]"""
+OVERCHARGED = 2
+"""Coins more in the Damage Pool of Ranged Attacks.  [PT-KEY-03]"""
+
+
+class Kind(NamedTuple):
+    """One of the four attacks: its pool, what meets it, and what it does; `needs`: a rank of at least 1."""
+
+    attribute: str
+    rank: str
+    defences: tuple[tuple[str, str], ...]
+    damage: str
+    hits: words.DamageType
+    needs: bool = False
+
+
+ATTACKS: dict[str, Kind] = {
+    "melee": Kind("body", "fighting", (("body", "fighting"), ("body", "agility")), "body", "physical"),
+    "ranged": Kind(
+        "mind", "energy_projection", (("body", "reflexes"), ("body", "flight")), "power", "physical", needs=True
+    ),
+    "mental": Kind("mind", "psyche", (("mind", "resilience"), ("mind", "psyche")), "mind", "mental", needs=True),
+    "social": Kind("charm", "offend", (("charm", "rebutt"),), "charm", "social"),
+}
+"""The four attacks.  [PT-ATK-M, PT-ATK-R, PT-ATK-P, PT-ATK-S]"""
+
+
+# --- the four attacks and their defences ----------------------------------------------------------------------
+
+
+def substituted(s: Table, who: str, what: str, usual: str) -> str:
+    """What counts in place of an Attribute, a rank, a type or a form; the last effect that says so."""
+    found = [row.effect.with_ for row in lasting(s, who, effects.Substitute) if row.effect.what == what]
+    return found[-1] if found else usual
+
+
+def to_hit(s: Table, f: Attack) -> tuple[str, str]:
+    """The Attribute and the rank of an attack.  [PT-ROLL-01, PT-ROLL-11, PT-HER-08, PT-HER-09, PT-HER-10, PT-SKILL-03]"""
+    kind = ATTACKS[f.type]
+    return (
+        substituted(s, f.attacker, "attack_attribute", kind.attribute),
+        substituted(s, f.attacker, "attack_heroic", kind.rank),
+    )
+
+
+def defences(s: Table, f: Attack) -> tuple[tuple[str, str], ...]:
+    """The pools that may meet an attack; nobody Prone has any.  [PT-STAT-04, PT-HER-01, PT-HER-03, PT-HER-04, PT-SKILL-04]"""
+    if has_status(s, f.defender, "prone") or facts.forbidden(s, f.defender, "defend"):
+        return ()
+    found = [
+        (substituted(s, f.defender, "defence_attribute", one), substituted(s, f.defender, "defence_heroic", other))
+        for one, other in ATTACKS[f.type].defences
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def roll_words(purpose: str, name: str) -> tuple[str, ...]:
+    """The words by which effects know a roll: what it is for, and the Heroic or Skill in it."""
+    family = "skill" if name in words.SKILLS else "heroic"
+    return (purpose, f"{family}.{name}") if name else (purpose,)
+
+
+def damage_type(s: Table, f: Attack) -> words.DamageType:
+    """What type of damage an attack does."""
+    return cast(words.DamageType, substituted(s, f.attacker, "damage_type", ATTACKS[f.type].hits))
+
+
+def form(s: Table, f: Attack) -> words.Form:
+    """Whether an attack does Stress or Trauma."""
+    return cast(words.Form, substituted(s, f.attacker, "form", f.form))
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+def figures(s: Table, type_: str, who: str, target: str) -> tuple[str, ...]:
+    """What an attack may come to, for whoever makes it."""
+    if roster.somebody(s, target) is None:
+        return ("hits", "recruits" if roster.person(s, who).kind == "hero" else "kills")
+    return ("hits", "damage", "demoralizes" if type_ == "social" else "out")
+
+
+YOURSELF = {"hits": "misses", "damage": "suffers", "demoralizes": "demoralized", "out": "out_yourself"}
+
+
+def worth(s: Table, who: str) -> tuple[str, ...]:
+    """What may come of what is under way, beside what somebody may do about it; whether an attack hits, until it lands."""
+    attack, free, fight = roster.frame(s, Attack), roster.frame(s, FreeRoll), roster.combat(s)
+    if attack and who in (attack.attacker, attack.defender):
+        found = figures(s, attack.type, attack.attacker, attack.defender)
+        if attack.phase in ("damage", "charge", "pay", "rolled", "done"):
+            found = found[1:] if attack.margin > 0 else ()
+        elif sum(isinstance(f, Attack) for f in s.stack) > 1:  # what came of it is lost in what came of the first
+            found = found[1:]
+        return found if who == attack.attacker else tuple([YOURSELF[each] for each in found])
+    if free and who == free.who:
+        return {"healing": ("heals",), "perceive": ("finds",)}.get(free.what, ())
+    return ("surprises",) if fight and fight.phase == "distance" and who == fight.who else ()
+
+
+# --- weapons and damage ---------------------------------------------------------------------------------------
+
+
+def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
+    """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
+    p = roster.person(s, who)
+    found: list[tuple[str, words.Form]] = [("", "stress")]
+    weapon = card(s, p.active).weapon if p.active in facts.working(s) else None
+    shut = weapon and costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active))
+    if weapon and weapon.type == type_ and not shut and not costs.short(s, who, costs.wielding(s, who, p.active)):
+        found += [(p.active, "stress")] if weapon.stress != "*" else []
+        found += [(p.active, "trauma")] if weapon.trauma != "*" else []
+    return tuple(found)
+
+
+def bonus(s: Table, f: Attack) -> int:
+    """What the weapon adds to the Damage Pool, and being Overcharged, once.  [PT-EQUIP-02, PT-KEY-03, PT-RUL-24]"""
+    weapon = card(s, f.weapon).weapon if f.weapon else None
+    more = int(weapon.trauma if f.form == "trauma" else weapon.stress) if weapon else 0
+    charged = f.charged or (f.type == "ranged" and works(s, f.attacker, "overcharged"))
+    return more + (OVERCHARGED if charged and not (weapon and weapon.overcharged) else 0)
+
+
+def stopped(s: Table, who: str, type_: str) -> int:
+    """What Armor and Cover take from a Damage Pool.  [PT-ATK-04]"""
+    return armor.armor(s, who, type_) + armor.cover(s, who, type_) if roster.somebody(s, who) else 0
+
+
+# --- coins and Automatic Successes ----------------------------------------------------------------------------
+
+
+def coins(s: Table, f: Throw, side: Toss) -> int:
+    """How many coins a side throws now: all that adds and takes together, never below 0.  [PT-ROLL-02, PT-RUL-86]"""
+    found = side.base + side.bought + sum(amount(s, row.effect.amount, row.ctx, side.who) for row in _rows(s, side))
+    if side.attribute:
+        found += attribute(s, side.who, side.attribute)
+    if side.rank and (side.paid or not facts.locked(s, side.who, side.rank)):
+        found += rank(s, side.who, side.rank)
+    if f.system == "damage":
+        attack: Attack | None = roster.frame(s, Attack)
+        found += bonus(s, attack) - stopped(s, attack.defender, damage_type(s, attack)) if attack else 0
+    elif has_status(s, side.who, "surprised") and f.system != "coins":
+        found -= SURPRISED
+    return max(0, found)
+
+
+def _rows(s: Table, side: Toss) -> list[facts.Row]:
+    return [row for row in lasting(s, side.who, effects.Coins) if row.effect.on in (*side.on, "any")]
+
+
+def automatic(s: Table, f: Throw, side: Toss) -> int:
+    """Successes without a throw: those of effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
+    rows = [row for row in lasting(s, side.who, effects.Auto) if row.effect.on in (*side.on, "any")]
+    found = sum(amount(s, row.effect.amount, row.ctx, side.who) for row in rows)
+    everyone = s.house.damage_auto == "all" or roster.person(s, side.who).kind == "hero"
+    return found + (f.system == "damage" and everyone)
+
+
+def result(s: Table, f: Throw, side: Toss) -> int:
+    """Heads, bought successes and automatic ones.  [PT-ROLL-03]"""
+    return side.faces.count(2) + side.raised + automatic(s, f, side)
+
+
+def counts(s: Table, row: Lasting, side: Toss) -> bool:
+    """Whether something that ends with the next roll has counted in this one."""
+    does = effect(s, row.effect)
+    if row.on != side.who or getattr(does, "on", "any") not in (*side.on, "any"):
+        return False
+    return facts.counts(s, does, row.on, row.ctx)

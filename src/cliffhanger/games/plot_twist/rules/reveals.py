@@ -1,0 +1,133 @@
+"""Cards that lie face-down and are turned up: a Twist each Turn, Events, the Objective.  [PT-TWI-01, PT-EVT-01, PT-OBJ-01]"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs, votes, zones
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Side
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, TurnUp
+from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.kernel.game import Waiting
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick
+
+
+def turns_up(s: Table, name: str) -> Table:
+    """A card is turned up: what that brings comes first, then whatever waits for it.  [PT-EVT-02, PT-OBJ-01]"""
+    rule = {"event": "PT-EVT-02", "twist": "PT-TWI-01"}.get(card(s, name).kind, "PT-OBJ-01")
+    s = tell(verbs.mark(s, name, up=True), "revealed", "", rule, card=name_of(s, name))
+    return push(s, PlayCard("", name, phase="effects", part="reveal"))
+
+
+def unfit(s: Table, side: Side, name: str) -> str:
+    """Why nobody of a side meets the demand of a card that no Character wields; "" if somebody does.  [PT-RUL-74]"""
+    ctx = Context(card=name)
+    whys = [
+        costs.unmet(s, p.id, needs(card(s, name)), ctx) for p in roster.present(s) if facts.side_of(s, p.id) == side
+    ]
+    return min(whys, key=len, default="Nobody is there.")
+
+
+# --- Twists ---------------------------------------------------------------------------------------------------
+
+
+def advance(s: Table, f: TurnUp) -> Table:
+    """The top Twist, or of those below one that can come; none where none can.  [PT-TWI-01, PT-RUL-34]"""
+    if said := votes.settled(s, votes.said(f)):
+        return twist(s, said)
+    if s.house.twist_reveal == "shuffled" and s.top:
+        return twist(s, s.top[0])
+    if _asked(s):
+        return s
+    found = next((each for each in s.below if not unfit(s, "heroes", each)), None)
+    if found is None or s.house.twist_reveal == "players_pick":
+        return pop(s)
+    at = s.below.index(found)
+    return twist(replace(s, below=(*s.below[at:], *s.below[:at])), found)
+
+
+def _asked(s: Table) -> Ids:
+    """The Twists of which chance, or a player, picks one."""
+    if s.house.twist_reveal == "shuffled":
+        return zones.in_the_middle(s)
+    return tuple(each for each in s.twists if not unfit(s, "heroes", each))
+
+
+def waiting(s: Table, f: TurnUp) -> Waiting:
+    """The top card of the deck; or one that the players pick together.  [PT-RUL-59]"""
+    found = _asked(s)
+    if s.house.twist_reveal == "shuffled":
+        return Draw(f"{f.number}.twist", "", "twist", found, 1)
+    items = tuple(Item(each, name_of(s, each), on=each) for each in found)
+    asks = (Pick("says", "Twist", items),)
+    return tuple(
+        TWIST(seat, f"{f.number}", asks, do=partial(votes.cast, seat=seat), ask="Which Twist?")
+        for seat in votes.asked(s, f)
+    )
+
+
+def twist(s: Table, name: str) -> Table:
+    """A Twist is turned up; one that cannot come now goes below, and the next is looked at.  [PT-RUL-34, PT-CLASS-03]"""
+    if unfit(s, "heroes", name):
+        top = tuple(each for each in s.top if each != name)
+        s = turn(replace(s, top=top, below=(*s.below, name)), ballots=())
+        return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name))
+    s = verbs.lies(zones.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
+    return turns_up(s, name)
+
+
+def settle(s: Table, _f: TurnUp, found: Ids) -> Table:
+    """The top Twist of the deck is seen."""
+    return twist(s, found[0])
+
+
+# --- Events and the Objective ---------------------------------------------------------------------------------
+
+
+def event(s: Table, name: str) -> Table:
+    """The GM turns up an Event, which is no action.  [PT-EVT-01, PT-RUL-35]"""
+    return turns_up(uses.reopened(replace(s, revealed=s.revealed + 1)), name)
+
+
+def objective(s: Table, name: str) -> Table:
+    """The GM turns up the Objective.  [PT-OBJ-01, PT-RUL-36]"""
+    return turns_up(uses.reopened(s), name)
+
+
+def _barred(s: Table, name: str) -> str:
+    """Why an Event cannot be turned up now."""
+    if s.revealed >= len(roster.present(s, "hero")):
+        return "As many Events as there are Heroes have been turned up."
+    return "A card forbids it." if facts.forbidden(s, s.main, "card.event") else unfit(s, "villains", name)
+
+
+def _event_window(s: Table) -> bool:
+    """The whole Combat phase; or only a Combat, if the table has it so.  [PT-TURN-05, PT-RUL-35]"""
+    f = top(s)
+    return isinstance(f, Combat) or (f.phase in ("first", "second") and s.house.event_window == "phase")
+
+
+TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)
+EVENT = Kind("event", "Turn up an Event", event, rule="PT-EVT-01", group="Plot", standing=True)
+REVEAL = Kind("objective", "Turn up the Objective", objective, rule="PT-OBJ-01", group="Plot", standing=True)
+
+
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """What the GM may turn up now."""
+    down = tuple(each for each in s.lying if not each.up)
+    events = tuple(
+        Item(each.id, name_of(s, each.id), blocked=_barred(s, each.id)) for each in down if _is(s, each, "event")
+    )
+    if events and _event_window(s):
+        yield EVENT(GM, window, (Pick("name", "Event", events),))
+    for each in down:
+        if _is(s, each, "objective"):
+            yield REVEAL(GM, window, do=partial(objective, name=each.id))
+
+
+def _is(s: Table, each: Lying, kind: str) -> bool:
+    found: str = card(s, each.id).kind
+    return found == kind

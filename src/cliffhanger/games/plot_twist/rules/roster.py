@@ -1,0 +1,90 @@
+"""Who is at the table and what is under way, as it stands there: nothing of it depends on what lasts."""
+
+from typing import Any
+
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person, Side
+from cliffhanger.games.plot_twist.rules.state import Combat, Table
+from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.frames import beneath, one
+
+
+def person(s: Table, who: str) -> Person:
+    """A Character by id."""
+    return one(s.people, who)
+
+
+def somebody(s: Table, who: str) -> Person | None:
+    """A Character by id; None for a Bystander, or for nobody."""
+    for p in s.people:
+        if p.id == who:
+            return p
+    return None
+
+
+def hand(s: Table, seat: str) -> Hand:
+    """The cards of a seat."""
+    return one(s.hands, seat)
+
+
+def in_play(p: Person) -> bool:
+    """Whether a Character is in play: not out, not face-down, and of a Mook there is one left.  [PT-MOOK-04, PT-CROSS-02]"""
+    return not p.out and not p.hides and (p.kind != "mook" or p.quantity > 0)
+
+
+def here(s: Table, who: str) -> bool:
+    """Whether a Character is in play, or a Bystander is in the current Location."""
+    p = somebody(s, who)
+    return in_play(p) if p else any(each.id == who and each.place == s.place for each in s.bystanders)
+
+
+def present(s: Table, *kinds: str) -> tuple[Person, ...]:
+    """All Characters in play, or those of these kinds."""
+    found = _present(s.people)
+    if len(kinds) == 1:
+        return found.get(kinds[0], ())
+    return tuple([p for p in found[""] if p.kind in kinds]) if kinds else found[""]
+
+
+@remembered(id, hold=True)
+def _present(people: tuple[Person, ...]) -> dict[str, tuple[Person, ...]]:
+    """All in play, and those of each kind."""
+    found = tuple([p for p in people if in_play(p)])
+    return {"": found} | {kind: tuple([p for p in found if p.kind == kind]) for kind in {p.kind for p in found}}
+
+
+def seat_name(s: Table, seat: str) -> str:
+    """The name of a seat."""
+    return next((each.name for each in s.seats if each.id == seat), seat)
+
+
+def first_player(s: Table) -> str:
+    """The seat that speaks for the players where nobody else is named."""
+    return next((seat.id for seat in s.seats if seat.id != GM), GM)
+
+
+def side_of_seat(seat: str) -> Side:
+    """The side of a seat."""
+    return "villains" if seat == GM else "heroes"
+
+
+def frame(s: Table, kind: type) -> Any:  # noqa: ANN401
+    """The innermost frame of a kind; None where none is under way."""
+    return next((f for f in reversed(s.stack) if type(f) is kind), None)
+
+
+def changed(s: Table, kind: type, **changes: Any) -> Table:
+    """The table with the innermost frame of a kind changed; its question stays the same one."""
+    at = next((n for n in range(len(s.stack) - 1, -1, -1) if type(s.stack[n]) is kind), None)
+    return s if at is None else beneath(s, at, **changes)
+
+
+def combat(s: Table) -> Combat | None:
+    """The Combat under way."""
+    found: Combat | None = frame(s, Combat)
+    return found
+
+
+def opponent(s: Table, who: str) -> str:
+    """The other combatant; "" for whoever does not fight."""
+    f = combat(s)
+    return "" if f is None else f.target if who == f.who else f.who if who == f.target else ""

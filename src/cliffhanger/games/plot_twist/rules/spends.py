@@ -1,0 +1,424 @@
+"""What may be done at any time of a Turn: Energy, Belief and Hate are spent, and Free actions are taken.
+
+Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those again who had passed.  [PT-RUL-85]
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from types import MappingProxyType
+from typing import Any
+
+from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
+from cliffhanger.games.plot_twist.rules import (
+    costs,
+    facts,
+    goals,
+    permits,
+    plots,
+    reveals,
+    reversals,
+    roster,
+    statuses,
+    throws,
+    turns,
+    uses,
+    verbs,
+)
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import GM, Person
+from cliffhanger.games.plot_twist.rules.pools import roll_words
+from cliffhanger.games.plot_twist.rules.roster import person
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Look, Table, Throw, Toss, Turns
+from cliffhanger.games.plot_twist.rules.uses import reopened
+from cliffhanger.kernel.frames import pop, push, tell, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+
+Kinds = tuple[str, ...]
+PEEK = 6
+"""The successes for a look at the Objective.  [PT-HER-02]"""
+HEALING = MappingProxyType({"energy": 1})
+"""The price of Healing, and of the first rank that Gadgeteer adds.  [PT-HER-05, PT-HER-06]"""
+TRAUMA, KEYWORD, HEROIC, MOOKS = 2, 2, 2, 3
+"""The price of a point of Trauma in Energy, of a Keyword and a Heroic in Belief; and how many Mooks 1 Hate brings."""
+
+
+def used(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> Table:
+    """A Heroic is used as a Free action, for what that costs.  [PT-ENE-06, PT-ACT-02]"""
+    s = verbs.uses(s, who, heroic)
+    for counter, n in price(s, who, heroic, base).items():
+        s = tell(s, "spends", name_of(s, who), "PT-ENE-06", amount=n, counter=title(counter), what=title(heroic))
+        s = costs.pay(s, who, {counter: n})
+    return reopened(s)
+
+
+def price(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> dict[str, int]:
+    """What the use of a Heroic costs; a Locked one costs more.  [PT-ENE-06, PT-LOCK-01]"""
+    found = costs.altered(s, who, base, f"heroic.{heroic}")
+    for counter, n in costs.unlocking(s, who).items() if facts.locked(s, who, heroic) else ():
+        found[counter] = found.get(counter, 0) + n
+    return found
+
+
+def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table:
+    """Somebody spends, and all who had passed may speak again.  [PT-RUL-85]"""
+    s = tell(s, "spends", name_of(s, who), rule, amount=n, counter=title(counter), what=why) if n else s
+    s = verbs.spend_energy(s, who, n) if counter == "energy" else verbs.spend_will(s, who, n)
+    return reopened(s)
+
+
+# --- Energy ---------------------------------------------------------------------------------------------------
+
+
+def room(s: Table, p: Person) -> Kinds:
+    """The kinds of Stress that could come back, of which Belief is none.  [PT-RES-05, PT-BEL-01]"""
+    kinds = facts.RESISTANCES
+    return tuple(k for k in kinds if facts.stress(p, k) + facts.trauma(p, k) < facts.most(s, p.id, k))
+
+
+def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
+    """1 Energy brings back 1 Stress.  [PT-ENE-03]"""
+    return verbs.regenerate(paid(s, who, "energy", n, "Stress", "PT-ENE-03"), who, kind, n)
+
+
+def mend(s: Table, who: str, kind: str) -> Table:
+    """2 Energy turn 1 Trauma into Stress; nothing else that is always there does.  [PT-ENE-05, PT-STR-03]"""
+    return verbs.remove_trauma(paid(s, who, "energy", TRAUMA, "Trauma", "PT-ENE-05"), who, kind, 1)
+
+
+# --- Belief and Hate ------------------------------------------------------------------------------------------
+
+
+def attack_again(s: Table, who: str) -> Table:
+    """An Attack action, once a Turn.  [PT-BEL-05, PT-HATE-07]"""
+    hero = person(s, who).kind == "hero"
+    n, rule = verbs.attack_price(s, who), "PT-BEL-05" if hero else "PT-HATE-07"
+    s = paid(verbs.uses(s, who, "attack"), who, "belief" if hero else "hate", n, "an Attack action", rule)
+    return verbs.actions(s, who, "attack", 1)
+
+
+def gain_keyword(s: Table, who: str, word: str) -> Table:
+    """A Keyword this Turn.  [PT-BEL-07, PT-RUL-66]"""
+    s = tell(s, "spends", name_of(s, who), "PT-BEL-07", amount=KEYWORD, counter="Belief", what=title(word))
+    s = reopened(costs.pay(s, who, lent(s, who, word)))
+    return verbs.lasts(s, f"rule/keyword/{word}", who, Context(who), "turn")
+
+
+def lent(s: Table, who: str, word: str) -> dict[str, int]:
+    """What a Keyword for this Turn costs.  [PT-BEL-07]"""
+    return costs.altered(s, who, {"belief": KEYWORD}, f"keyword.{word}")
+
+
+def raise_heroic(s: Table, who: str, word: str) -> Table:
+    """A Heroic is 3: for 2 Turns by Belief, for this one by Hate.  [PT-BEL-08, PT-HATE-06, PT-RUL-47]"""
+    if person(s, who).kind == "hero":
+        s = paid(s, who, "belief", HEROIC, title(word), "PT-BEL-08")
+        return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turns", 2)
+    s = paid(s, who, "hate", int(s.house.hate_cost_heroic), title(word), "PT-HATE-06")
+    return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turn")
+
+
+def call_mooks(s: Table, who: str, mook: str | Kinds) -> Table:
+    """Three more of a Mook, or of several if the table has it so, for the Main Villain alone.  [PT-HATE-05, PT-CROSS-03, PT-RUL-73]"""
+    each = (mook,) * MOOKS if isinstance(mook, str) else tuple(one.partition("/")[0] for one in mook)
+    names = ", ".join(dict.fromkeys(name_of(s, one) for one in each))
+    s = paid(s, who, "hate", int(s.house.hate_cost_mooks), names, "PT-HATE-05")
+    for one in dict.fromkeys(each):
+        s = verbs.gain(s, one, "quantity", each.count(one), who)
+    return s
+
+
+def shake_belief(s: Table, who: str, hero: str) -> Table:
+    """A Hero loses 1 Belief.  [PT-HATE-08, PT-RUL-52]"""
+    s = paid(s, who, "hate", int(s.house.hate_cost_belief_damage), "Belief", "PT-HATE-08")
+    return verbs.gain(s, hero, "belief", -1, who)
+
+
+# --- Free actions ---------------------------------------------------------------------------------------------
+
+
+def stand(s: Table, who: str) -> Table:
+    """Who is Prone stands up, who is Stunned shakes it off.  [PT-STAT-03, PT-STAT-04, PT-RUL-11]"""
+    s = costs.pay(s, who, getting_up(s, who))
+    return reopened(verbs.remove_status(s, who, "prone" if has_status(s, who, "prone") else "stunned"))
+
+
+def getting_up(s: Table, who: str) -> dict[str, int]:
+    """What it takes to stand up.  [PT-RUL-11]"""
+    return costs.altered(s, who, {"move": 2, "attack": int(s.house.stand_cost == "2M+1A")}, "stand")
+
+
+def hide(s: Table, who: str) -> Table:
+    """Somebody Hides.  [PT-HER-11, PT-STAT-07]"""
+    return verbs.add_status(used(s, who, "stealth"), who, "hidden")
+
+
+def fly(s: Table, who: str) -> Table:
+    """Somebody takes off, or lands.  [PT-HER-12, PT-STAT-06]"""
+    s = used(s, who, "flight")
+    flies = has_status(s, who, "flying")
+    return verbs.remove_status(s, who, "flying") if flies else verbs.add_status(s, who, "flying")
+
+
+def wield(s: Table, who: str, equipment: str) -> Table:
+    """Somebody takes another Equipment in hand.  [PT-EQUIP-01, PT-RUL-50]"""
+    return reopened(verbs.wields(verbs.uses(s, who, "wield"), who, equipment))
+
+
+def heal(s: Table, who: str, kind: str, n: int) -> Table:
+    """Healing: a number is named, and Stress of that kind comes back if there are more Heads.  [PT-HER-05, PT-RUL-26]"""
+    s = used(s, who, "healing", HEALING)
+    by, _, heals = kind.rpartition("+")
+    attribute = by or facts.RESISTANCES[heals]
+    return push(s, FreeRoll(who, "healing", kind=heals, attribute=attribute, n=n))
+
+
+def tinker(s: Table, who: str, word: str, n: int) -> Table:
+    """Gadgeteer: another Heroic has more ranks until the End of Turn.  [PT-HER-06, PT-RUL-25]"""
+    s = used(s, who, "gadgeteer", {"energy": n})
+    return verbs.lasts(s, f"rule/gadget/{word}", who, Context(who, x=n), "turn")
+
+
+def tinkers(s: Table, who: str) -> dict[str, int]:
+    """By how much Gadgeteer may lift each Heroic: by its own rank, or up to it if the table has it so.  [PT-HER-06, PT-RUL-25]"""
+    most = rank(s, who, "gadgeteer")
+    capped = s.house.gadgeteer == "cap_at_rank"
+    found = {each: most - (rank(s, who, each) if capped else 0) for each in HEROICS if each != "gadgeteer"}
+    return {each: n for each, n in found.items() if n > 0}
+
+
+def spy(s: Table, who: str, heroic: str) -> Table:
+    """Perception or Hacking towards a look at the Objective.  [PT-HER-02, PT-HER-07]"""
+    return push(used(s, who, heroic), FreeRoll(who, "peek", kind=heroic))
+
+
+def _spied(s: Table, f: FreeRoll, successes: int) -> Table:
+    """Successes add up; with six the seat sees the Objective, and counting starts anew.  [PT-RUL-27]"""
+    field, together = PEEKS[f.kind], [(f.who, PEEKS[f.kind])]
+    s = verbs.spies(s, f.who, **{field: getattr(person(s, f.who), field) + successes})
+    if s.house.peek_pool != "heroic":
+        those = [f.who] if s.house.peek_pool == "character" else [p.id for p in s.people]
+        together = [(who, each) for who in those for each in PEEKS.values()]
+    if sum(getattr(person(s, who), each) for who, each in together) < PEEK:
+        return s
+    for who, each in together:
+        s = verbs.spies(s, who, **{each: 0})
+    return push(s, Look(seat_of(s, f.who), "objective", GM))
+
+
+PEEKS = {"perception": "perceived", "hacking": "hacked"}
+"""The Heroics that look for the Objective, each with where its successes are kept."""
+
+
+def seek(s: Table, who: str, target: str) -> Table:
+    """Somebody looks for one who is Hidden.  [PT-STAT-07, PT-RUL-28]"""
+    return push(reopened(verbs.uses(s, who, "perceive")), FreeRoll(who, "perceive", on=target))
+
+
+def advance(s: Table, f: FreeRoll) -> Table:
+    """The coins of a Free action are thrown; a Lock on its Heroic was paid for when it was used.  [PT-LOCK-01]"""
+    if f.phase == "done":
+        return pop(s)
+    s = turn(s, phase="done")
+    if f.what == "healing":
+        side = Toss(f.who, f.attribute, "healing", ("healing", "heroic.healing"), paid=True)
+        return throws.begin(s, Throw((side,), "chosen", against=f.n))
+    if f.what == "peek":
+        side = Toss(f.who, "mind", f.kind, roll_words("peek", f.kind), paid=True)
+        return throws.begin(s, Throw((side,), "fixed"))
+    side = Toss(f.who, "mind", "perception", roll_words("perceive", "perception"))
+    other = Toss(f.on, "body", "stealth", roll_words("check", "stealth"))
+    return throws.begin(s, Throw((side, other), "opposing"))
+
+
+def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
+    """More than the number heals it; whoever is found is Surprised.  [PT-ROLL-07, PT-RUL-10, PT-RUL-28]"""
+    if thrown.margin <= 0:
+        return s
+    if f.what == "healing":
+        return verbs.regenerate(s, f.who, f.kind, f.n)
+    if f.what == "peek":
+        return _spied(s, f, thrown.total)
+    return statuses.begin(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+def _kind(key: str, label: str, do: Callable[..., Table], rule: str, group: str, *figures: str) -> Kind:
+    return Kind(key, label, do, rule=rule, group=group, standing=True, figures=figures)
+
+
+ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
+REGENERATE = _kind("regenerate", "Regenerate", regenerate, "PT-ENE-03", ENERGY)
+MEND = _kind("trauma", "Heal Trauma", mend, "PT-ENE-05", ENERGY)
+AGAIN = _kind("again", "Another Attack action", attack_again, "PT-BEL-05", BELIEF)
+GAIN = _kind("keyword", "Gain a Keyword", gain_keyword, "PT-BEL-07", BELIEF)
+RAISE = _kind("heroic", "Raise a Heroic to 3", raise_heroic, "PT-BEL-08", BELIEF)
+CALL = _kind("mooks", "Call Mooks", call_mooks, "PT-HATE-05", HATE)
+SHAKE = _kind("shake", "Shake Belief", shake_belief, "PT-HATE-08", HATE)
+STAND = _kind("stand", "Stand up", stand, "PT-STAT-04", FREE)
+HIDE = _kind("hide", "Hide", hide, "PT-HER-11", FREE)
+FLY = _kind("fly", "Fly or land", fly, "PT-HER-12", FREE)
+WIELD = _kind("wield", "Change Equipment", wield, "PT-EQUIP-01", FREE)
+HEAL = _kind("heal", "Healing", heal, "PT-HER-05", FREE, "heals")
+TINKER = _kind("tinker", "Gadgeteer", tinker, "PT-HER-06", FREE)
+SPY = _kind("spy", "Look for the Objective", spy, "PT-HER-02", FREE)
+SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE, "finds")
+
+
+def standing(s: Table) -> tuple[Offer, ...]:
+    """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
+    f = s.stack[-1]
+    asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
+    if not asks or s.winner or s.heard or any(h.due for h in s.hands):
+        return ()
+    window = f"any-{s.turn}-{f.number}"
+    mine = (each for p in roster.present(s) for each in _offers(s, p, window))
+    others = (part.standing(s, window) for part in (plots, permits, turns, reversals, goals, reveals))
+    return (*mine, *chain.from_iterable(others))
+
+
+def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
+    seat = seat_of(s, p.id)
+
+    def make(kind: Kind, *asks: Param, cost: tuple[Cost, ...] = (), **words: Any) -> Offer:
+        label = f"{name_of(s, p.id)}: {kind.of['label']}"
+        said = {"key": f"{kind.key}.{p.id}", "do": partial(kind.do, who=p.id), "label": label, **words}
+        return kind(seat, window, asks, cost=cost, **said)
+
+    yield from uses.offers(s, p, uses.ANY_TIME, window, standing=True)
+    yield from _by_energy(s, p, make)
+    if p.kind != "mook":
+        yield from _by_will(s, p, make)
+    yield from _free(s, p, make)
+
+
+def _by_energy(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    left = verbs.energy_left(s, p.id)
+    if p.kind == "mook" or not left:
+        return
+    if (found := room(s, p)) and not forbidden(s, p.id, "regenerate"):
+        yield make(
+            REGENERATE, _pick("kind", found), Number("n", "How much", 1, left, 1), cost=(Cost(1, "Energy each"),)
+        )
+    hurt = tuple(k for k in ("physical", "mental") if facts.trauma(p, k))
+    if left >= TRAUMA and hurt:
+        yield make(MEND, _pick("kind", hurt), cost=(Cost(TRAUMA, "Energy"),))
+
+
+def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    left, hero = verbs.will_left(s, p.id), p.kind == "hero"
+    of = "Belief" if hero else "Hate"
+    if price := verbs.attack_price(s, p.id):
+        yield make(AGAIN, cost=(Cost(price, of),), rule="PT-BEL-05" if hero else "PT-HATE-07", group=of)
+    heroic = HEROIC if hero else int(s.house.hate_cost_heroic)
+    low = tuple(each for each in HEROICS if rank(s, p.id, each) < 3)
+    if left >= heroic and low:
+        rule = "PT-BEL-08" if hero else "PT-HATE-06"
+        yield make(RAISE, _pick("word", low), cost=(Cost(heroic, of),), rule=rule, group=of)
+    if hero:
+        lacking = tuple(each for each in KEYWORDS if not facts.has_keyword(s, p.id, each))
+        lacking = tuple(each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each)))
+        if lacking:
+            yield make(GAIN, _pick("word", lacking), cost=(Cost(KEYWORD, of),))
+        return
+    mooks = tuple(each.id for each in s.people if each.kind == "mook" and (each.quantity or s.house.mook_refill_zero))
+    price = int(s.house.hate_cost_mooks)
+    if p.id == s.main and left >= price and mooks:
+        split = tuple(Item(f"{each}/{n}", name_of(s, each)) for each in mooks for n in range(MOOKS))
+        pick = (
+            Pick("mook", "Which", split, MOOKS, MOOKS)
+            if s.house.mook_counters == "split"
+            else _people(s, "mook", mooks)
+        )
+        yield make(CALL, pick, cost=(Cost(price, of),))
+    believers = tuple(each.id for each in roster.present(s, "hero") if each.will)
+    price = int(s.house.hate_cost_belief_damage)
+    if left >= price and believers:
+        yield make(SHAKE, _people(s, "hero", believers), cost=(Cost(price, of),))
+
+
+def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    if set(p.statuses) & {"prone", "stunned"} and not costs.short(s, p.id, rising := getting_up(s, p.id)):
+        yield make(STAND, cost=_costs(rising))
+    if forbidden(s, p.id, "free_action"):
+        return
+    if _may(s, p, "stealth", "hide") and not has_status(s, p.id, "hidden") and _hides_here(s, p):
+        yield make(HIDE, cost=_costs(price(s, p.id, "stealth")))
+    if _may(s, p, "flight", "fly"):
+        yield make(FLY, cost=_costs(price(s, p.id, "flight")))
+    other = tuple(each for each in p.equipment if each != p.active)
+    if other and "wield" not in p.used:
+        yield make(WIELD, _people(s, "equipment", other))
+    if _may(s, p, "healing", "free_action", HEALING) and (kinds := _healed(s, p)):
+        most = max(facts.attribute(s, p.id, "body"), facts.attribute(s, p.id, "mind")) + rank(s, p.id, "healing")
+        yield make(
+            HEAL, kinds, Number("n", "How much", 1, max(1, most), 1), cost=_costs(price(s, p.id, "healing", HEALING))
+        )
+    lost = tuple(each.id for each in roster.present(s) if has_status(s, each.id, "hidden") and each.id != p.id)
+    if lost and "perceive" not in p.used:
+        yield make(SEEK, _people(s, "target", lost))
+    if _may(s, p, "gadgeteer", "free_action", HEALING):
+        yield from _tinkering(s, p, make)
+    ways = tuple(each for each in PEEKS if _may(s, p, each, "free_action")) if seat_of(s, p.id) != GM else ()
+    if ways and _hidden(s, seat_of(s, p.id)):
+        yield make(SPY, _pick("heroic", ways))
+
+
+def _tinkering(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    """One Heroic, and by how many ranks; where each has a bound of its own it is asked for each number.  [PT-RUL-25]"""
+    paying = price(s, p.id, "gadgeteer", {"energy": 1}).get("energy", 0) - 1
+    left = min(verbs.energy_left(s, p.id) - paying, rank(s, p.id, "gadgeteer"))
+    bounds = tinkers(s, p.id)
+    if s.house.gadgeteer == "add_rank" and bounds and left > 0:
+        yield make(
+            TINKER, _pick("word", tuple(bounds)), Number("n", "Ranks", 1, left, 1), cost=(Cost(1, "Energy each"),)
+        )
+        return
+    for n in range(1, left + 1):
+        if found := tuple(each for each, most in bounds.items() if most >= n):
+            do, cost = partial(tinker, who=p.id, n=n), (Cost(n, "Energy"),)
+            yield make(TINKER, _pick("word", found), cost=cost, key=f"tinker.{p.id}.{n}", do=do)
+
+
+def _hidden(s: Table, seat: str) -> bool:
+    """Whether an Objective lies face-down that a seat has not seen.  [PT-RUL-27]"""
+    down = [each.id for each in s.lying if not each.up and each.on == s.main]
+    return any(not any(known.card == each and known.seat == seat for known in s.known) for each in down)
+
+
+def _costs(found: Mapping[str, int]) -> tuple[Cost, ...]:
+    return tuple(Cost(n, title(counter)) for counter, n in found.items())
+
+
+def _may(s: Table, p: Person, heroic: str, what: str, base: Mapping[str, int] = costs.NOTHING) -> bool:
+    """Whether somebody has this Free action left this Turn, and can pay for it.  [PT-ACT-02]"""
+    able = heroic not in p.used and rank(s, p.id, heroic) > 0 and not forbidden(s, p.id, what)
+    return able and not costs.short(s, p.id, price(s, p.id, heroic, base))
+
+
+def _hides_here(s: Table, p: Person) -> bool:
+    """Whether somebody may Hide now: in a Combat of theirs if the table has it so.  [PT-RUL-72]"""
+    return s.house.hide_in_combat or not roster.opponent(s, p.id)
+
+
+def _healed(s: Table, p: Person) -> Pick | None:
+    """What Healing could bring back, and with which Attribute where the table leaves that open.  [PT-RUL-26]"""
+    kinds = tuple(k for k in room(s, p) if k != "social")
+    if not kinds:
+        return None
+    if s.house.healing_match:
+        return _pick("kind", kinds)
+    ways = tuple(Item(f"{by}+{k}", f"{title(k)}, with {title(by)}") for k in kinds for by in ("body", "mind"))
+    return Pick("kind", "What", ways)
+
+
+def _pick(name: str, found: Kinds) -> Pick:
+    return Pick(name, "Which", tuple(Item(each, title(each)) for each in found))
+
+
+def _people(s: Table, name: str, found: Kinds) -> Pick:
+    return Pick(name, "Which", tuple(Item(each, card(s, each).name, on=each) for each in found))

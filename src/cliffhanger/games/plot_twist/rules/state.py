@@ -1,0 +1,437 @@
+"""State of a table of Plot Twist: Characters, cards where they lie, what lasts, and the frames under way.
+
+Only `verbs.py` replaces parts of people, and `decks.py` of piles. A card in a pile is an instance, such as `feint.2`; a Character and a
+place are known by the id of their card.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from cliffhanger.games.plot_twist.files import words
+from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.pieces import (
+    Built,
+    Bystander,
+    Count,
+    Hand,
+    Ids,
+    Lying,
+    OfPeople,
+    OfSeats,
+    Person,
+    Side,
+)
+from cliffhanger.games.plot_twist.rules.stock import Known, Opening, Stock
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import Passing
+from cliffhanger.kernel.game import Seat
+
+
+class Context(Struct, frozen=True, gc=False, cache_hash=True):
+    """What the words of an effect stand for: self, the card it stands on, what was paid and what was picked before.
+
+    `opponent`, `attacker` and `defender` are kept for what comes later; while they fight, they are those who do.
+    `fate`: what happens is nobody's deed, though somebody is `me`.
+    """
+
+    me: str = ""
+    card: str = ""
+    seat: str = ""
+    x: int = 0
+    whom: Ids = ()
+    cards: Ids = ()
+    name: str = ""
+    opponent: str = ""
+    attacker: str = ""
+    defender: str = ""
+    fate: bool = False
+
+    @property
+    def doer(self) -> str:
+        """Whose deed it is."""
+        return "" if self.fate else self.me
+
+
+class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
+    """Effects that come later to those whom they were made for: at the End of the Turn of number `due`, or before that.
+
+    At the Start they come with its triggers, at the renewal right after actions are renewed. With `until` (where the
+    effect stands that put them off) they come when its condition holds, or its trigger is heard.
+    """
+
+    effects: Ids
+    ctx: Context
+    due: Count = 0
+    at: Literal["end", "start", "renewal"] = "end"
+    until: str = ""
+
+
+class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
+    """Something that lasts: the effect (where it stands, see `book.py`), on whom it is, and when it ends.
+
+    `until` is a word of a duration; with `turns` it ends at the End of the Turn of number `due`, with `if` when its
+    condition holds, with `trigger` when that is heard. What lasts as long as a card is in play is not stored.
+    """
+
+    effect: str
+    on: str
+    ctx: Context
+    until: str
+    due: int = 0
+
+
+class Heard(Struct, frozen=True, gc=False, cache_hash=True):
+    """A trigger that has fired: by whose deed, whom it befell, and which status or counter it is about."""
+
+    trigger: str
+    by: str = ""
+    to: str = ""
+    of: str = ""
+
+
+class Due(Struct, frozen=True, gc=False, cache_hash=True):
+    """An ability that is due: the card it stands on, the number of the ability there, and its owner."""
+
+    card: str
+    nth: int
+    me: str = ""
+    seat: str = ""
+
+
+class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
+    """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window.
+
+    `ends`: how the Conflict does, at the End of this Turn or as soon as nothing else is under way; `to` is the Lair.
+    """
+
+    number: int = 0
+    phase: Literal["start", "renew", "draw", "free", "first", "second", "end", "timing", "conflict", "over"] = "start"
+    round: Passing = Passing(())
+    ends: Literal["", "flight", "pursuit", "interview"] = ""
+    to: str = ""
+
+
+class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
+    """A Combat of two. `played` are the cards played in it ("gm/feint.2"), `left_out` the steps it does without.
+
+    `ends`: a card has ended it. `hit`: its last attack did.
+    """
+
+    who: OfPeople
+    target: str
+    number: int = 0
+    phase: Literal["start", "sneak", "distance", "movement", "maneuver", "attack", "end", "redraw", "done"] = "start"
+    sneak: bool = False
+    distance: words.Distance = "ranged"
+    round: Passing = Passing(())
+    played: Ids = ()
+    left_out: tuple[words.Step, ...] = ()
+    ends: bool = False
+    hit: bool = False
+
+
+class Toss(Struct, frozen=True, gc=False, cache_hash=True):
+    """One side of a throw. `on` are the words by which effects know it; `base` are coins beside the pool of two parts.
+
+    `bought` are coins that were paid for, `raised` successes; `paid`: a Lock on its rank was. `faces`: 2 is Heads. `again`
+    coins are still to be thrown once more.
+    """
+
+    who: OfPeople
+    attribute: str = ""
+    rank: str = ""
+    on: Ids = ()
+    base: int = 0
+    bought: Count = 0
+    raised: Count = 0
+    paid: bool = False
+    again: Count = 0
+    faces: tuple[Annotated[int, Meta(ge=1, le=2)], ...] = ()
+    thrown: bool = False
+
+
+class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
+    """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
+
+    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends here.
+    `others` are still to be attacked with the same coins, those of `side`.
+    """
+
+    attacker: OfPeople
+    defender: str
+    type: words.AttackType
+    number: int = 0
+    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "charge", "pay", "rolled", "done"] = (
+        "shown"
+    )
+    form: words.Form = "stress"
+    weapon: str = ""
+    card: str = ""
+    x: Count = 0
+    defence: str = ""
+    margin: int = 0
+    total: int = 0
+    guarded: bool = False
+    charged: bool = False
+    stopped: bool = False
+    others: Ids = ()
+    side: Toss | None = None
+
+
+class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):
+    """A roll of one side or two: `against` is the Difficulty or the number that was named, `got` the result of each side.
+
+    `idle`: nothing fell, for there was no coin to throw, or for nothing hangs on it.
+    """
+
+    sides: tuple[Toss, ...]
+    system: Literal["fixed", "opposing", "chosen", "damage", "coins"]
+    number: int = 0
+    phase: Literal["boost", "before", "toss", "raise", "done"] = "boost"
+    against: int = 0
+    round: Passing = Passing(())
+    got: tuple[int, ...] = ()
+    idle: bool = False
+
+    @property
+    def margin(self) -> int:
+        """Successes beyond the other side's, the Difficulty, or the number.  [PT-ROLL-10]"""
+        return sum(self.got[:1]) - sum(self.got[1:]) - self.against
+
+    @property
+    def total(self) -> int:
+        """The successes of the first side."""
+        return sum(self.got[:1])
+
+
+class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
+    """Damage that is about to be lost. `by` is "" for nobody's deed; `stopped`: nothing is lost."""
+
+    by: str
+    target: OfPeople
+    type: words.DamageType
+    amount: int
+    number: int = 0
+    phase: Literal["before", "land", "done"] = "before"
+    form: words.Form = "stress"
+    stopped: bool = False
+
+
+class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"):
+    """A card that has been paid and shown, and the part of it that happens; `stopped`: it has no effects.
+
+    `fate`: a Flight has done it to a Bystander, and nobody else.
+    """
+
+    who: str
+    card: str
+    number: int = 0
+    phase: Literal["shown", "effects", "done"] = "shown"
+    part: Literal["effects", "recruit", "kill", "reveal", "threat", "nullify"] = "effects"
+    x: Count = 0
+    stopped: bool = False
+    fate: bool = False
+
+
+class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
+    """Abilities that are due because something was heard; `chosen` is the one whose owner may still leave it."""
+
+    heard: Heard
+    due: tuple[Due, ...]
+    number: int = 0
+    phase: Literal["next", "order", "may"] = "next"
+
+
+class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
+    """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
+
+    `ballots` are what those have said who choose together. `picked` and `said` are what was chosen, `margin` and `total` what a
+    roll among the effects came to.
+    """
+
+    ctx: Context
+    left: Ids
+    number: int = 0
+    phase: Literal["go", "pick", "chance", "say"] = "go"
+    asks: Ids = ()
+    ballots: Ids = ()
+    picked: Ids | None = None
+    said: str = ""
+    rolled: bool = False
+    margin: int = 0
+    total: int = 0
+
+
+class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"):
+    """A Free action with a roll: Healing by a number that was named, a look for somebody Hidden, or at the Objective."""
+
+    who: OfPeople
+    what: Literal["healing", "perceive", "peek"]
+    number: int = 0
+    phase: Literal["roll", "done"] = "roll"
+    kind: str = ""
+    attribute: str = ""
+    n: Count = 0
+    on: str = ""
+
+
+class Coming(Struct, frozen=True, gc=False, tag_field="frame", tag="coming"):
+    """A status that is about to come, and until when; `stopped`: it does not."""
+
+    by: str
+    who: OfPeople
+    status: words.Status
+    number: int = 0
+    phase: Literal["before", "land"] = "before"
+    lasts: Lasting | None = None
+    stopped: bool = False
+
+
+class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_cards"):
+    """Cards that go from one pile of a seat to another: `chooser` picks them, or chance does where that is nobody.
+
+    `effect` and `ctx` say which cards may be meant.
+    """
+
+    seat: OfSeats
+    count: Count
+    source: words.Zone | Literal["cards"]
+    to: words.Zone
+    effect: str
+    ctx: Context
+    chooser: str = ""
+    number: int = 0
+    phase: Literal["pick", "random"] = "pick"
+
+
+class Look(Struct, frozen=True, gc=False, tag_field="frame", tag="look"):
+    """A seat looks at hidden cards, which chance picks for it alone; `of` is whose they are."""
+
+    seat: OfSeats
+    what: str
+    of: OfSeats
+    count: Count = 1
+    number: int = 0
+    phase: Literal["top", "chance"] = "top"
+
+
+class TurnUp(Struct, frozen=True, gc=False, tag_field="frame", tag="turn_up"):
+    """A Twist is turned up; `ballots` are what players have said about which, where they pick it."""
+
+    number: int = 0
+    phase: Literal["top"] = "top"
+    ballots: Ids = ()
+
+
+class PlayOut(Struct, frozen=True, gc=False, tag_field="frame", tag="play_out"):
+    """An effect lets somebody play a card of a kind, for free or at its price."""
+
+    who: OfPeople
+    kind: str
+    free: bool = False
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class Flight(Struct, frozen=True, gc=False, tag_field="frame", tag="flight"):
+    """The Main Villain Flees: to which Lair, what becomes of the Bystanders that are left, and who would Pursue.
+
+    `stopped`: a card keeps the Villain here.
+    """
+
+    number: int = 0
+    phase: Literal["must", "lair", "fates", "pursue"] = "must"
+    lair: str = ""
+    ballots: Ids = ()
+    stopped: bool = False
+
+
+class Interview(Struct, frozen=True, gc=False, tag_field="frame", tag="interview"):
+    """An Interview: how many questions were `asked`, with what `bonus`, and the one Hero, Skill and number of the answer."""
+
+    number: int = 0
+    phase: Literal["begin", "ask", "answer", "roll", "share", "place"] = "begin"
+    asked: Count = 0
+    bonus: Count = 0
+    who: str = ""
+    skill: str = ""
+    n: Count = 0
+    target: str = ""
+
+
+class Promotion(Struct, frozen=True, gc=False, tag_field="frame", tag="promotion"):
+    """The Main Villain is gone, and the GM says which other one is it now."""
+
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class Gear(Struct, frozen=True, gc=False, tag_field="frame", tag="gear"):
+    """Somebody who enters play chooses Equipment.  [PT-EQUIP-01]"""
+
+    who: OfPeople
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class Building(Struct, frozen=True, gc=False, tag_field="frame", tag="building"):
+    """The set-up: the GM's side, a Hero for each player, then all piles in secret. `opening` is what lies ready."""
+
+    number: int = 0
+    phase: Literal["side", "objective", "place", "heroes", "piles", "done"] = "side"
+    round: Passing = Passing(())
+    opening: str = ""
+    built: tuple[Built, ...] = ()
+
+
+Fight = Combat | Attack | Throw | Hurt | FreeRoll | Coming
+Cards = PlayCard | MoveCards | Look | TurnUp | PlayOut | Gear | Building
+Frame = Turns | Fight | Cards | Moment | Resolve | Flight | Interview | Promotion
+
+
+class Table(Struct, frozen=True, gc=False):
+    """The whole state of a table of Plot Twist.
+
+    `turn` counts over the whole game. `initiative` is the side that acts first now. `cured` is the Belief that was Cured
+    this Turn. `twists` is the Twists Deck, `top` and `below` what of it lies there in an order, where somebody has looked,
+    or after it could not come. `known` are hidden cards that seats have seen, `revealed` the Events that count against the
+    limit, `questions` those that cards have added to the next Interview.
+    `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment, `once` what
+    was done that may be done once a Turn, Conflict or game. `decks` and `openings` are what lies ready for the set-up.
+    `hushed`: a look past what cards in play do, while that is derived.
+    """
+
+    seats: tuple[Seat, ...]
+    house: House
+    cards: tuple[AnyCard, ...]
+    people: tuple[Person, ...]
+    hands: tuple[Hand, ...]
+    stack: tuple[Frame, ...] = (Turns(),)
+    serial: int = 0
+    news: tuple[Event, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    bystanders: tuple[Bystander, ...] = ()
+    twists: Ids = ()
+    top: Ids = ()
+    below: Ids = ()
+    known: tuple[Known, ...] = ()
+    revealed: Count = 0
+    decks: tuple[Stock, ...] = ()
+    openings: tuple[Opening, ...] = ()
+    place: str = ""
+    main: OfPeople = ""
+    turn: Count = 0
+    conflict: Count = 1
+    initiative: Side = "heroes"
+    cured: Count = 0
+    masterplan: bool = False
+    questions: Count = 0
+    heard: tuple[Heard, ...] = ()
+    chain: Ids = ()
+    once: Ids = ()
+    winner: Side | Literal[""] = ""
+    hushed: bool = False

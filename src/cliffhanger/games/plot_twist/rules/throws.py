@@ -1,0 +1,308 @@
+"""Throws: coins that are bought, coins that fall, successes that are bought, and who has won.
+
+One side throws against a Difficulty or a number it has named, two against each other, or one for damage. A `Throw` that is
+done goes to the frame beneath it.
+"""
+
+from collections.abc import Iterator
+
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import costs, facts, pools, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import GM
+from cliffhanger.games.plot_twist.rules.state import Attack, Lasting, Table, Throw, Toss
+from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.frames import Passing, amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.game import Waiting
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.plurals import many
+
+SIDES = 2
+"""A coin has two faces; the second is Heads."""
+REVERSAL = 2
+"""The Belief that the GM Cures for an Automatic Success.  [PT-REV-03]"""
+
+
+def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
+    """Coins are to be thrown: first who throws may buy some; nobody may out of a Conflict.  [PT-ENE-04, PT-RUL-05, PT-RUL-21]"""
+    if not spends:
+        return push(s, f)
+    speak = [side.who for side in f.sides]
+    if not s.house.belief_auto_own:
+        speak += [p.id for p in roster.present(s, "hero")]
+    order = by_initiative(s, tuple(dict.fromkeys(speak)))
+    return push(s, replace(f, round=Passing(order, in_turns=True)))
+
+
+# --- coins that are bought ------------------------------------------------------------------------------------
+
+
+def mine(f: Throw, who: str) -> int:
+    """Which side somebody throws; the first for who throws none."""
+    return next((n for n, side in enumerate(f.sides) if side.who == who), 0)
+
+
+def throwing(f: Throw, who: str) -> bool:
+    """Whether a roll is somebody's own."""
+    return any(side.who == who for side in f.sides)
+
+
+def _changed(f: Throw, n: int, side: Toss) -> tuple[Toss, ...]:
+    return (*f.sides[:n], side, *f.sides[n + 1 :])
+
+
+def buyable(s: Table, who: str) -> int:
+    """How many coins somebody could buy now.  [PT-ENE-04, PT-MOOK-03]"""
+    return verbs.quantity_left(s, who) or verbs.energy_left(s, who)
+
+
+def shut(s: Table, f: Throw, who: str) -> bool:
+    """Whether the Lock on somebody's rank could still be paid.  [PT-LOCK-01]"""
+    side = f.sides[mine(f, who)]
+    return bool(side.rank) and not side.paid and facts.locked(s, who, side.rank) and costs.unlocks(s, who)
+
+
+def buy(s: Table, n: int) -> Table:
+    """Coins more for Energy, or for Quantity.  [PT-ENE-04, PT-MOOK-03]"""
+    f: Throw = top(s)
+    who = f.round.may()[0]
+    at = mine(f, who)
+    mook = roster.person(s, who).kind == "mook"
+    s = tell(s, "buys_coins", name_of(s, who), "PT-MOOK-03" if mook else "PT-ENE-04", amount=n)
+    s = verbs.spend_quantity(s, who, n) if mook else verbs.spend_energy(s, who, n)
+    side = f.sides[at]
+    return turn(s, sides=_changed(f, at, replace(side, bought=side.bought + n)), round=f.round.acted(who))
+
+
+def unlock(s: Table) -> Table:
+    """A Locked Heroic counts, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+    f: Throw = top(s)
+    who = f.round.may()[0]
+    at = mine(f, who)
+    s = tell(s, "unlocks", name_of(s, who), "PT-LOCK-01", rank=title(f.sides[at].rank))
+    s = costs.opens(s, who)
+    return turn(s, sides=_changed(f, at, replace(f.sides[at], paid=True)), round=f.round.acted(who))
+
+
+def leave(s: Table) -> Table:
+    """Nothing more is bought, until the other side buys something."""
+    f: Throw = top(s)
+    return turn(s, round=f.round.passes(f.round.may()[0]))
+
+
+# --- successes that are bought --------------------------------------------------------------------------------
+
+
+def raises(s: Table, n: int, whose: str = "") -> Table:
+    """Automatic Successes for Belief, for one's own roll, or anybody's if the table has it so.  [PT-BEL-06, PT-RUL-04, PT-RUL-05]"""
+    f: Throw = top(s)
+    who = f.round.may()[0]
+    s = tell(s, "buys_successes", name_of(s, who), "PT-BEL-06", amount=n)
+    return _raised(verbs.spend_will(s, who, n), f, who, n, whose or who)
+
+
+def reverses(s: Table, hero: str) -> Table:
+    """An Automatic Success for a Villain: the GM Cures 2 Belief on a Hero.  [PT-REV-03]"""
+    f: Throw = top(s)
+    who = f.round.may()[0]
+    s = tell(s, "reverses", name_of(s, who), "PT-REV-03", foe=name_of(s, hero))
+    return _raised(verbs.cure(s, hero, REVERSAL), f, who, 1)
+
+
+def _raised(s: Table, f: Throw, who: str, n: int, whose: str = "") -> Table:
+    at = mine(f, whose or who)
+    side = replace(f.sides[at], raised=f.sides[at].raised + n)
+    return turn(s, sides=_changed(f, at, side), round=f.round.acted(who))
+
+
+def curables(s: Table) -> tuple[str, ...]:
+    """The Heroes on whom the GM could Cure enough for a success."""
+    return tuple(p.id for p in roster.present(s, "hero") if verbs.curable(s, p.id) >= REVERSAL)
+
+
+# --- what happens by itself -----------------------------------------------------------------------------------
+
+
+def may_boost(s: Table, f: Throw, who: str) -> bool:
+    """Whether somebody visibly has something to put into their pool, whose coins do not lie there yet."""
+    early = s.house.belief_auto == "before" and may_raise(s, f, who)
+    return (
+        any(side.who == who and not side.thrown for side in f.sides) and (bool(buyable(s, who)) or shut(s, f, who))
+    ) or early
+
+
+def may_raise(s: Table, _f: Throw, who: str) -> bool:
+    """Whether somebody visibly has something to raise a roll with."""
+    p = roster.person(s, who)
+    if p.kind == "hero":
+        return verbs.will_left(s, who) > 0
+    return p.kind == "villain" and bool(curables(s))
+
+
+def advance(s: Table, f: Throw) -> Table:
+    """What happens by itself: who has nothing to buy passes, triggers, results."""
+    if f.phase == "boost":
+        return (None if _sure(s, f) else _asked_on(s, f)) or _boosted(s, f)
+    if f.phase == "before":
+        return turn(s, phase="toss")
+    if f.phase == "toss":
+        return _empty_pools(s, f)
+    if f.phase == "raise":
+        got = tuple(pools.result(s, f, side) for side in f.sides)
+        if got != f.got:
+            return amend(s, got=got)
+        if any(side.again for side in f.sides):
+            return s
+        closed = f.round.over or s.house.belief_auto == "before"
+        return turn(s, phase="done") if closed else _asked_on(s, f) or s
+    return s
+
+
+def _sure(s: Table, f: Throw) -> bool:
+    """Whether more coins change nothing: a hit on Mooks that gets through takes one of them, however many there are."""
+    attack: Attack | None = roster.frame(s, Attack)
+    foe = roster.somebody(s, attack.defender) if attack and f.system == "damage" else None
+    return foe is not None and foe.kind == "mook" and pools.coins(s, f, f.sides[0]) > 0
+
+
+def _asked_on(s: Table, f: Throw) -> Table | None:
+    """The next one who could buy something is asked; None when all have passed, the same state when one is asked."""
+    speaks = f.round.may()
+    if not speaks:
+        return None
+    can = may_boost if f.phase == "boost" else may_raise
+    return s if can(s, f, speaks[0]) else turn(s, round=f.round.passes(speaks[0]))
+
+
+def _boosted(s: Table, f: Throw) -> Table:
+    """No coin falls where Armor and Cover leave none, and none for the damage on a Mook.  [PT-ATK-04, PT-MOOK-02]"""
+    attack: Attack | None = roster.frame(s, Attack)
+    if f.system == "damage" and attack:
+        foe = roster.somebody(s, attack.defender)
+        empty = not pools.coins(s, f, f.sides[0])
+        if empty or (foe and foe.kind == "mook"):
+            return turn(s, phase="done", idle=empty, got=(0,))
+    s = turn(s, phase="before")
+    for n, side in enumerate(f.sides):
+        s = verbs.fire(s, "before_roll", side.who, f.sides[1 - n].who if len(f.sides) > 1 else "")
+    return s
+
+
+def _empty_pools(s: Table, f: Throw) -> Table:
+    """A pool of no coins has no Heads; when all have thrown, successes may be bought."""
+    at = thrower(f)
+    if at is None:
+        s = turn(s, phase="raise", round=replace(f.round, passed=()), got=tuple(pools.result(s, f, x) for x in f.sides))
+        for n, side in enumerate(f.sides):
+            s = verbs.fire(s, "after_roll", side.who, f.sides[1 - n].who if len(f.sides) > 1 else "")
+        return s
+    if pools.coins(s, f, f.sides[at]):
+        return s
+    return turn(s, sides=_changed(f, at, replace(f.sides[at], thrown=True)))
+
+
+def thrower(f: Throw) -> int | None:
+    """The side whose coins fall next."""
+    return next((n for n, side in enumerate(f.sides) if not side.thrown or side.again), None)
+
+
+def over(s: Table, f: Throw) -> Table:
+    """The roll is settled: what was to last until it is over.  [PT-ROLL-05]"""
+    ended = [row for row in s.lasting if row.until == "next_roll" and _counted(s, f, row)]
+    return pop(verbs.ended(s, ended)) if ended else pop(s)
+
+
+def _counted(s: Table, f: Throw, row: Lasting) -> bool:
+    return any(pools.counts(s, row, side) for side in f.sides)
+
+
+# --- coins that fall ------------------------------------------------------------------------------------------
+
+
+def roll(s: Table, f: Throw) -> Roll:
+    """The coins of one side: attacker or roller first, then the other.  [PT-ROLL-03]"""
+    at = thrower(f)
+    assert at is not None
+    side = f.sides[at]
+    count = side.again or pools.coins(s, f, side)
+    seat = seat_of(s, side.who)
+    return Roll(f"{f.number}.{at}", seat, f.system, (SIDES,) * count, f"{name_of(s, side.who)}: {side.on[0]}")
+
+
+def fold(_s: Table, _f: Throw) -> Fold:
+    """Only how many Heads there are matters."""
+    return 0, lambda heads, _die, face: heads + (face == SIDES)
+
+
+def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
+    """The coins lie there; Heads are successes.  [PT-ROLL-03]"""
+    at = thrower(f)
+    assert at is not None
+    side = f.sides[at]
+    heads = faces.count(SIDES)
+    s = tell(s, "coins", name_of(s, side.who), "PT-ROLL-03", what=title(side.on[0]), amount=len(faces), heads=heads)
+    fallen = tuple(sorted((*side.faces, *faces), reverse=True))
+    return turn(s, sides=_changed(f, at, replace(side, faces=fallen, thrown=True, again=0)))
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+BUY = Kind("coins", "More coins", buy, rule="PT-ENE-04", group="Before the coins")
+UNLOCK = Kind("unlock", "Open the Lock", unlock, rule="PT-LOCK-01", group="Before the coins")
+RAISE = Kind("raise", "Automatic Success", raises, rule="PT-BEL-06", group="After the coins")
+REVERSE = Kind("reverse", "Reversal of Fortunes", reverses, rule="PT-REV-03", group="After the coins")
+THROW = Kind("throw", "Throw", leave, rule="PT-ROLL-03", group="Before the coins", first=True)
+STAND = Kind("stand_by", "Leave it", leave, rule="PT-RUL-05", group="After the coins", first=True)
+
+
+def boosting(s: Table, f: Throw) -> Iterator[Offer]:
+    """What may be bought before the coins fall."""
+    for who in f.round.may():
+        seat, window = seat_of(s, who), f"{f.number}"
+        now = pools.coins(s, f, f.sides[mine(f, who)])
+        ask, worth = f"{name_of(s, who)} has {many(now, 'coin')}. More of them?", pools.worth(s, who)
+        if throwing(f, who) and (most := buyable(s, who)):
+            of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
+            more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
+            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),), figures=worth)
+        if throwing(f, who) and shut(s, f, who):
+            rank = title(f.sides[mine(f, who)].rank)
+            price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.", figures=worth)
+        if s.house.belief_auto == "before":
+            yield from _raising(s, f, who)
+        yield THROW.open(seat, window, ask=ask, figures=worth)
+
+
+def raising(s: Table, f: Throw) -> Waiting:
+    """What may be bought once the coins lie there; or those that fall again."""
+    return roll(s, f) if any(side.again for side in f.sides) else tuple(_after(s, f))
+
+
+def _after(s: Table, f: Throw) -> Iterator[Offer]:
+    for who in f.round.may():
+        yield from _raising(s, f, who)
+        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=pools.worth(s, who))
+
+
+def _stands(s: Table, f: Throw, who: str) -> str:
+    got = f.got[mine(f, who)] if f.got else 0
+    other = f.got[1 - mine(f, who)] if len(f.got) > 1 else f.against
+    return f"{name_of(s, who)} has {got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
+
+
+def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
+    seat, window, p = seat_of(s, who), f"{f.number}", roster.person(s, who)
+    ask, worth = _stands(s, f, who), pools.worth(s, who)
+    if p.kind == "hero" and (most := verbs.will_left(s, who)):
+        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
+        if not s.house.belief_auto_own:
+            sides = tuple(Item(side.who, name_of(s, side.who), on=side.who) for side in f.sides)
+            more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
+        yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),), figures=worth)
+    if p.kind == "villain" and (found := curables(s)):
+        items = tuple(Item(each, name_of(s, each), on=each) for each in found)
+        yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask, figures=worth)

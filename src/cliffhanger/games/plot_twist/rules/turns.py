@@ -1,0 +1,270 @@
+"""Turns: both sides share one, with a window for each in which they start Combats.  [PT-TURN-01]"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import (
+    combats,
+    costs,
+    decks,
+    facts,
+    flights,
+    moments,
+    plots,
+    roster,
+    uses,
+    verbs,
+)
+from cliffhanger.games.plot_twist.rules.book import name_of, paths, under
+from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
+from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.frames import Passing, amend, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.params import Cost, Item, Pick
+
+OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
+
+
+# --- a Turn ---------------------------------------------------------------------------------------------------
+
+
+def advance(s: Table, f: Turns) -> Table:
+    """What happens by itself in a Turn.  [PT-TURN-04, PT-TURN-05, PT-TURN-06]"""
+    if f.phase == "over":
+        return s
+    if f.phase == "conflict":
+        return flights.conflict_ends(s, f)
+    if f.ends and f.phase != "timing":
+        s = turn(s, phase="conflict" if f.phase == "start" else "timing")
+        return flights.begin(s, "lair") if f.ends == "flight" else s
+    if f.phase == "start":
+        s = verbs.new_turn(replace(s, turn=s.turn + 1, initiative="heroes"))
+        return push(turn(tell(s, "turn", "", "PT-TURN-01", number=s.turn), phase="renew"), TurnUp())
+    if f.phase == "renew":
+        return _renewed(s)
+    if f.phase == "draw":
+        for h in s.hands if s.turn == 1 else ():
+            s = decks.due(s, h.id, HAND)
+        return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
+    if f.phase == "free":
+        idle = [seat for seat in f.round.may() if not (plots.may_bring(s, seat) or speaks(s, seat))]
+        return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
+    if f.phase == "end":
+        return _hate(turn(s, phase="timing"))
+    if f.phase == "timing":
+        return _end(turn(s, phase="conflict" if f.ends else "start"))
+    return _closed(s, f) if f.round.over else _idle(s, f)
+
+
+def _renewed(s: Table) -> Table:
+    """Actions come back, then what a Twist does to them, then what waits for the Start of Turn.  [PT-RUL-32, PT-FLEE-06]"""
+    first = [each for each in s.delayed if each.at == "renewal"]
+    then = [each for each in s.delayed if each.at == "start" and each.due <= s.turn]
+    s = verbs.fire(turn(verbs.renew(s), phase="draw"), "start_of_turn")
+    return moments.come(s, [*first, *then])
+
+
+def speaks(s: Table, seat: str) -> bool:
+    """Whether a seat is asked at the Start of Turn: its first hand may go, or a card of its own is for that phase.  [PT-TURN-04]"""
+    if s.turn == 1 and may_mulligan(s, seat):
+        return True
+    own = (found for p in mine(s, seat) for _, _, found in uses.usable(s, p, uses.ANY_TIME))
+    return any("phase" in found.if_ for found in own)
+
+
+def may_mulligan(s: Table, seat: str) -> bool:
+    """Whether a seat may still throw away what it drew first: once, before the first Combat.  [PT-DECK-02, PT-RUL-79]"""
+    h = roster.hand(s, seat)
+    marks = {f"game:mulligan/{seat}", combats.FIRST}
+    return s.turn > 0 and bool(h.hand and h.deck) and not marks & set(s.once)
+
+
+def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
+    """Unwanted cards of the first hand are thrown away, and then there are 3 again.  [PT-DECK-02]"""
+    s = tell(replace(s, once=(*s.once, f"game:mulligan/{seat}")), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
+    s = decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards)
+    return decks.due(uses.reopened(s), seat, HAND)
+
+
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """Each seat may throw cards away until the first Combat.  [PT-DECK-02, PT-RUL-79]"""
+    for h in s.hands if combats.FIRST not in s.once else ():
+        if may_mulligan(s, h.id):
+            items = tuple(Item(each, name_of(s, each), on=each) for each in h.hand)
+            asks = (Pick("cards", "Throw away", items, 1, len(items)),)
+            yield MULLIGAN(h.id, window, asks, do=partial(mulligan, seat=h.id))
+
+
+def window(s: Table, phase: str) -> Table:
+    """The window of a side: all its seats may speak until all have passed.  [PT-TURN-02]"""
+    seats = tuple(h.id for h in s.hands if roster.side_of_seat(h.id) == s.initiative)
+    return turn(s, phase=phase, round=Passing(seats))
+
+
+def _closed(s: Table, f: Turns) -> Table:
+    """Initiative goes to the other side once, then the Turn ends.  [PT-TURN-01, PT-RUL-85]"""
+    if f.phase == "first":
+        s = replace(s, initiative=OTHER[s.initiative])
+        return window(tell(s, "initiative", "", "PT-TURN-01", side=s.initiative.capitalize()), "second")
+    return verbs.fire(turn(s, phase="end"), "end_of_turn")
+
+
+def _idle(s: Table, f: Turns) -> Table:
+    """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
+    able = startable if f.phase == "second" else lambda *_: True
+    idle = [seat for seat in f.round.may() if not any(able(s, p) for p in mine(s, seat))]
+    return turn(s, round=f.round.passes(idle[0])) if idle else s
+
+
+def _hate(s: Table) -> Table:
+    """Each Villain pays 1 Hate in a Location; the Main one who has none must Flee.  [PT-HATE-02, PT-FLEE-01, PT-RUL-16]"""
+    if not s.place or flights.in_lair(s):
+        return s
+    broke = any(p.id == s.main and not p.will for p in roster.present(s, "villain"))
+    for p in roster.present(s, "villain"):
+        s = verbs.spend_will(s, p.id, 1)
+    return flights.begin(s, "must") if broke else s
+
+
+def _end(s: Table) -> Table:
+    """Counters tick, and what was for this Turn is over.  [PT-TURN-06]"""
+    s = _timing(s)
+    once = tuple(each for each in s.once if not each.startswith("turn:"))
+    return replace(verbs.end_of_turn(s), once=once)
+
+
+def _timing(s: Table) -> Table:
+    """Cards that count Turns have one more; what comes in so many Turns comes when they are full.  [PT-TIME-01, PT-RUL-33]"""
+    late = [each for each in s.delayed if each.at == "end" and not each.until and each.due <= s.turn]
+    for each in s.lying:
+        if not each.up:
+            continue
+        now = each.timing + 1
+        s = verbs.mark(s, each.id, timing=now)
+        stays = moments.stay(s, each.id)
+        if stays and stays.turns == now:
+            s = verbs.leaves(s, each.id)
+        for nth, found in under(s, each.id, "in_turns"):
+            if found.turns == now and not each.nullified:
+                late.append(Delayed(paths(each.id, nth, found), Context(each.on, each.id, each.seat)))
+                s = verbs.leaves(s, each.id)
+    return moments.come(s, late)
+
+
+# --- Combats --------------------------------------------------------------------------------------------------
+
+
+def mine(s: Table, seat: str) -> tuple[Person, ...]:
+    """The Characters that a seat plays now."""
+    return tuple(p for p in roster.present(s) if seat_of(s, p.id) == seat)
+
+
+def startable(s: Table, p: Person) -> bool:
+    """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
+    if not p.attacks or facts.forbidden(s, p.id, "initiate"):
+        return False
+    most = 1 + _tactician(s, p.id) if p.kind == "hero" else 99
+    return len(p.against) < most and any(not why for _, why in targets(s, p))
+
+
+def _tactician(s: Table, who: str) -> bool:
+    """Whether a Tactician may start another Combat, if need be for the price of a Lock.  [PT-KEY-05, PT-LOCK-01]"""
+    return facts.has_keyword(s, who, "tactician") and (not facts.locked(s, who, "tactician") or costs.unlocks(s, who))
+
+
+def _unlocking(s: Table, p: Person) -> dict[str, int]:
+    """What another Combat costs a Tactician who is Locked.  [PT-LOCK-01, PT-RUL-45]"""
+    due = p.kind == "hero" and p.against and facts.locked(s, p.id, "tactician")
+    return costs.unlocking(s, p.id) if due else {}
+
+
+def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
+    """Whom a Character might start a Combat with, and why not.  [PT-COMB-01, PT-STAT-07]"""
+    for other in roster.present(s):
+        if other.id != p.id:
+            yield other.id, _off(s, p, other.id)
+    for each in s.bystanders:
+        if each.place == s.place:
+            yield each.id, _off(s, p, each.id)
+
+
+def _off(s: Table, p: Person, target: str) -> str:
+    if target in p.against:
+        return "They have fought this Turn."
+    if has_status(s, target, "hidden"):
+        return f"{name_of(s, target)} is Hidden."
+    return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
+
+
+def fight(s: Table, target: str, who: str) -> Table:
+    """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01]"""
+    f: Turns = top(s)
+    s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
+    s = turn(s, round=f.round.acted(seat_of(s, who)))
+    return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
+
+
+def passes(s: Table, seat: str) -> Table:
+    """A seat starts nothing more, unless somebody of its side does."""
+    return amend(s, round=top(s).round.passes(seat))
+
+
+def leaves(s: Table, seat: str) -> Table:
+    """A seat starts and plays nothing more in this part of the Turn, whatever others do; what needs no window stays open."""
+    return amend(s, round=top(s).round.leaves(seat))
+
+
+FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
+MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
+PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says="What others do asks you again.")
+LEAVE = Kind("leave", "Pass to the end", leaves, rule="PT-RUL-85", group="Combat", says="Whatever others do.")
+
+
+def offers(s: Table, f: Turns) -> Iterator[Offer]:
+    """Who may start a Combat now, with whom."""
+    for seat in f.round.may() if f.phase == "free" else ():
+        asked = f"{f.number}-{seat}"
+        yield from plots.bringing(s, seat, asked)
+        yield from _standing_by(seat, asked, f"The Start of Turn {s.turn}.", first=True)
+    for seat in f.round.may() if f.phase in ("first", "second") else ():
+        asked = f"{f.number}-{seat}"
+        ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
+        first = next((p.id for p in mine(s, seat) if startable(s, p)), "")
+        for p in mine(s, seat):
+            yield _fights(s, p, seat, asked, ask, first=p.id == first)
+        yield from _standing_by(seat, asked, ask, first=not first)
+
+
+def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[Offer]:
+    yield LEAVE(seat, window, do=partial(leaves, seat=seat), ask=ask, first=first)
+    yield PASS(seat, window, do=partial(passes, seat=seat), ask=ask)
+
+
+def _friend(s: Table, p: Person, other: str) -> bool:
+    """Whether both are on the same side; those come last in a list."""
+    return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
+
+
+def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: bool) -> Offer:
+    hides = has_status(s, p.id, "hidden")
+    found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
+    found.sort(key=lambda row: _friend(s, p, row[0]))
+    items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
+    closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
+    label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
+    rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
+    asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
+    cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
+    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first}
+    return FIGHT(
+        seat, window, asks, closed, key=f"fight.{p.id}", do=do, figures=("surprises",) if hides else (), **words
+    )
+
+
+def over(s: Table, _f: Turns) -> Over:
+    """The game has ended: 1 for each seat of the side that has won."""
+    return Over(tuple((seat.name, int((seat.id == GM) == (s.winner == "villains"))) for seat in s.seats))

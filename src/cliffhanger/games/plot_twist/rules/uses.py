@@ -1,0 +1,114 @@
+"""What cards let somebody choose to do: Free actions, things at any time, and what takes the place of a card in a step."""
+
+from collections.abc import Iterator
+from functools import partial
+from operator import itemgetter
+
+from cliffhanger.games.plot_twist.files.abilities import CardAbility
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.wording import sentence
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, verbs, zones
+from cliffhanger.games.plot_twist.rules.book import ability, base, book, card, name_of, paths
+from cliffhanger.games.plot_twist.rules.facts import seat_of
+from cliffhanger.games.plot_twist.rules.pieces import Person
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
+from cliffhanger.kernel.frames import replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+
+ANY_TIME = ("free_action", "any_time")
+
+
+def usable(s: Table, p: Person, uses: tuple[str, ...]) -> Iterator[tuple[str, int, CardAbility]]:
+    """What a Character could use: abilities of their own cards, and what References give to everybody.  [PT-ACT-01, PT-SETUP-08]"""
+    known = book(s.cards)
+    some = [found for use in uses if (found := known.under_any(use))]
+    for name in facts.working(s) if some else ():
+        for nth, each in sorted((x for found in some for x in found.get(base(name), ())), key=itemgetter(0)):
+            own = facts.owner(s, name) == p.id
+            gives = each.part == "gives" and card(s, name).kind == "reference"
+            if each.use in uses and (own or gives) and _free(s, p, name, nth, each):
+                yield name, nth, each
+
+
+def _free(s: Table, p: Person, name: str, nth: int, found: CardAbility) -> bool:
+    """Whether it is left: a Free action once a Turn for each Character, other things as often as they say.  [PT-ACT-02]"""
+    key = f"{name}#{nth}"
+    if found.use == "free_action" and (key in p.used or facts.forbidden(s, p.id, "free_action")):
+        return False
+    if found.once and f"{found.once}:{key}" in s.once:
+        return False
+    return not found.if_ or holds(found.if_, facts.look(s, context(s, p.id, name)))
+
+
+def context(s: Table, who: str, name: str, x: int = 0) -> Context:
+    """What the words of a used ability stand for."""
+    return Context(who, name, seat_of(s, who), x)
+
+
+def price(found: CardAbility, x: int = 0) -> dict[str, int]:
+    """What it costs, by counter."""
+    asked = {each: costs.amount(found.cost or costs.FREE, each, x) for each in costs.COUNTERS}
+    return {each: n for each, n in asked.items() if n}
+
+
+def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[str, ...] = ()) -> Table:
+    """It is paid for and happens; all who had passed are asked again.  [PT-ENE-06, PT-RUL-85]"""
+    found = ability(s, name, nth)
+    key = f"{name}#{nth}"
+    s = tell(s, "ability", name_of(s, who), "PT-ACT-01", card=called(s, name, found))
+    s = costs.pay(s, who, price(found, x))
+    if tossed := costs.tosses(found.cost):
+        s = decks.moves_cards(s, seat_of(s, who), (toss,) if isinstance(toss, str) else toss, tossed.zone, "discards")
+    s = verbs.uses(s, who, key) if found.use == "free_action" else s
+    s = replace(s, once=(*s.once, f"{found.once}:{key}")) if found.once else s
+    f = top(s)
+    fights = isinstance(f, Combat) and who in f.round.may()
+    s = turn(s, round=f.round.acted(who)) if fights else reopened(s)
+    if found.cost and found.cost.discard == "self":
+        s = verbs.leaves(s, name)
+    return resolving.begin(s, context(s, who, name, x), paths(name, nth, found))
+
+
+def reopened(s: Table) -> Table:
+    """A deed asks everybody again.  [PT-RUL-85]"""
+    f = top(s)
+    return turn(s, round=replace(f.round, passed=())) if isinstance(f, Turns | Combat) else s
+
+
+def called(s: Table, name: str, found: CardAbility) -> str:
+    """What an ability is called: by its own name, else by that of its card."""
+    return title(found.name.replace("-", "_")) if found.part == "gives" else found.name or name_of(s, name)
+
+
+USE = Kind("ability", "Use", use, rule="PT-ACT-01", group="Cards")
+
+
+def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing: bool = False) -> Iterator[Offer]:
+    """What a Character may use now, and why not."""
+    seat = seat_of(s, p.id)
+    for name, nth, found in usable(s, p, uses):
+        why = costs.short(s, p.id, price(found))
+        paid = tuple(Cost(n, title(each)) for each, n in price(found).items())
+        yield USE(
+            seat,
+            window,
+            tuple(_asks(s, p, found)),
+            why,
+            key=f"ability.{p.id}.{name}.{nth}",
+            do=partial(use, who=p.id, name=name, nth=nth),
+            label=f"{name_of(s, p.id)}: {called(s, name, found)}",
+            says=partial(sentence, found),
+            cost=paid,
+            standing=standing,
+        )
+
+
+def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:
+    """An X that is chosen, and cards that are thrown away as a price."""
+    if counter := costs.asks_x(found.cost):
+        yield Number("x", "X", 0, costs.have(s, p.id, counter))
+    if toss := costs.tosses(found.cost):
+        items = tuple(Item(each, name_of(s, each), on=each) for each in zones.pile(s, seat_of(s, p.id), toss.zone))
+        yield Pick("toss", "Throw away", items, toss.count, toss.count)

@@ -1,0 +1,85 @@
+"""A live table of Plot Twist: what is being chosen, what was shown, and what may be taken back."""
+
+from cliffhanger.games.plot_twist import GAME
+from cliffhanger.games.plot_twist.tests.whole import whole
+from cliffhanger.kernel.inputs import Act, Sit, Undo
+from cliffhanger.kernel.params import first
+from cliffhanger.table.permissions import HOST
+from cliffhanger.table.session import Table
+from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.web.page.render import headline, waited_for
+
+
+class Seated:
+    """A table of one Hero and a GM, both people, where the set-up was taken as it lies ready."""
+
+    def __init__(self):
+        self.table = Table.open(GAME, whole(1), table_id="heist", key=bytes(32), at="", options=TableOptions())
+        for seat in ("gm", "player-1"):
+            assert self.put(Sit(seat, "", "person"), HOST) is None
+        self.does("gm", "start")
+
+    def put(self, put, seat):
+        done = self.table.put(put, id=f"{self.table.head.n}-{seat}", seat=seat, at="")
+        if done.refusal is None:
+            self.table.committed(done.entries[-1].n)
+        return done.refusal
+
+    def option(self, seat, key):
+        return next(o for o in self.table.options(seat) if o.key == key and not o.blocked)
+
+    def does(self, seat, key, **choice):
+        option = self.option(seat, key)
+        refusal = self.put(Act(seat, option.window, key, {**first(option.params), **choice}), seat)
+        assert refusal is None, refusal
+
+    def fights(self):
+        """They fight, and it is the Hero's to play a card of the hand."""
+        while not any(o.key == "fight.bo" for o in self.table.options("player-1")):
+            seat = next(seat for seat, _ in self.table.asked())
+            self.does(seat, "pass")
+        self.does("player-1", "fight.bo", target=("foe",))
+        return self
+
+
+def test_the_gm_does_not_see_which_card_of_a_hand_is_being_chosen_and_cannot_change_it():
+    at = Seated().fights()
+    option = at.option("player-1", "play")
+    where = ("player-1", option.window, "play")
+    chosen = next(item.id for item in option.params[0].items if not item.blocked)
+    assert at.table.draft(*where, {"ride": (chosen,)}, "player-1") is None
+    assert at.table.drafts_for("player-1")[where].choice == {"ride": (chosen,)}
+    for other in ("gm", "watch"):
+        assert at.table.drafts_for(other)[where].choice == {}
+    assert at.table.draft(*where, {}, "gm").why == "That choice is made in secret."
+
+
+def test_a_card_that_was_shown_is_taken_back_only_if_the_other_side_agrees():
+    at = Seated().fights()
+    before = at.table.head.n
+    at.does(
+        "player-1", "play", ride=(next(i.id for i in at.option("player-1", "play").params[0].items if not i.blocked),)
+    )
+    refusal = at.put(Undo(before), "player-1")
+    assert refusal.why == "That would take back what has been seen."
+    assert "may agree" in refusal.instead
+    assert at.put(Undo(before), "gm") is None
+    assert at.table.shown.state.stack[-1].played == ()
+
+
+def test_what_nobody_has_seen_is_taken_back_alone():
+    at = Seated()
+    before = at.table.head.n
+    at.does(next(seat for seat, _ in at.table.asked()), "pass")
+    assert at.put(Undo(before), "player-1") is None
+
+
+def test_nobody_reads_above_the_page_what_is_asked_in_private():
+    table = Table.open(GAME, whole(1), table_id="heist", key=bytes(32), at="", options=TableOptions())
+    for key, choice in (("side", {"villain": ("foe",), "mooks": ()}), ("equip", {"cards": ()})):
+        now = next(o for o in table.options("gm") if o.key == key)
+        table.put(Act("gm", now.window, key, choice), id=key, seat="gm", at="")
+        table.committed(table.head.n)
+    asked = waited_for(table.shown.waiting)
+    assert asked == {"gm": ""}
+    assert "What is it all for?" not in " ".join(headline(table.shown, asked, {"gm": "Gia"}, "player-1", frozenset()))

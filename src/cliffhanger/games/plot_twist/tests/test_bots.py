@@ -1,0 +1,38 @@
+"""Bots fight until one side is gone, or a Threat has come true."""
+
+from random import Random
+
+import pytest
+
+from cliffhanger.games.plot_twist import GAME
+from cliffhanger.kernel.chance import Draw, Over, Roll
+from cliffhanger.testing.play import Play
+
+MANY = 3_000
+
+
+def fought(players, seed):
+    """A game of bots to its end: the play, and how many decisions it took."""
+    at, rng = Play(GAME, players=players), Random(seed)
+    for decisions in range(MANY):
+        now = at.waiting
+        if isinstance(now, Over):
+            return at, decisions
+        if isinstance(now, Roll):
+            at.rolls(*(rng.choice((1, 2)) for _ in now.dice))
+        elif isinstance(now, Draw):
+            at.draws(*rng.sample(now.cards, now.count))
+        else:
+            seat = next(o.seat for o in now if not o.blocked)
+            act = GAME.bot(at.view(seat), seat, tuple(o.option for o in now), rng)
+            at.put(act)
+    raise AssertionError(f"no end after {MANY}: Turn {at.state.turn}, {at.state.people}")
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("players", [2, 4])
+def test_two_heroes_and_more_fight_until_one_side_is_gone(players, seed):
+    at, _ = fought(players, seed)
+    assert at.state.winner in ("heroes", "villains")
+    assert at.happened("combat")
+    assert at.happened("out") or at.happened("goal") or at.happened("surrenders")

@@ -1,0 +1,96 @@
+"""Plot Twist in the browser: a GM and two Heroes through a Combat, and what one holds never stands in another's page."""
+
+import pytest
+from alley import FACE_DOWN, HELD, Alley
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+HEADS, TAILS = 2, 1
+
+
+class Overheard:
+    """All that a browser is told: what comes through the socket, and the page as it stands."""
+
+    def __init__(self, someone):
+        self.someone, self.frames = someone, []
+        someone.page.on(
+            "websocket", lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        )
+
+    def tells(self, name):
+        """Whether a card is named to it, by its name or by its id."""
+        heard = "\n".join((*self.frames, self.someone.page.content())).casefold()
+        return name.casefold() in heard or name.casefold().replace(" ", "-") in heard
+
+
+@pytest.fixture
+def alley(server):
+    """A table that has not begun, faces typed."""
+    return Alley(server)
+
+
+def all_see(people, text, where="#page"):
+    for each in people:
+        each.sees(text, where)
+
+
+def test_a_combat_where_what_is_held_stays_hidden(person, alley):
+    places = {"gm": alley.gm, "player-1": alley.ann, "player-2": alley.bo}
+    people = {seat: person(viewport=PHONE if seat != "gm" else {"width": 1280, "height": 900}) for seat in places}
+    overheard = {seat: Overheard(each) for seat, each in people.items()}
+    gm, ann, bo = (each.takes(places[seat]) for seat, each in people.items())
+    gm.page.get_by_role("button", name="Start at once").click()
+    all_see((gm, ann, bo), "Turn 1 at Back Alley", ".screen")
+    for each in (gm, ann, bo):
+        each.does("pass")
+
+    # Ann is asked whether she moves, and for each card that she holds why it cannot be played yet.
+    ann.does("fight.ann", target="foe")
+    all_see((gm, ann, bo), "Ann and Foe", ".screen")
+    all_see((gm, ann, bo), "Distance", ".screen")
+    ann.sees("It is for the Maneuver step.", "#g-hand")
+    for each in (ann, gm):
+        each.does("pass")
+    assert {seat for seat in people for name in HELD["player-1"] if overheard[seat].tells(name)} == {"player-1"}
+    ann.does("play")
+    all_see((gm, bo), "plays Quiet Step", "#log")
+    assert {seat for seat in people for name in HELD["gm"] if overheard[seat].tells(name)} == {"gm"}
+    gm.does("play")  # and it is answered
+    all_see((ann, bo), "plays Cold Plan", "#log")
+    for each in (ann, gm):
+        each.does("leave")
+
+    # The coins lie in view of everybody, those that count told from those that do not.
+    ann.does("attack.ranged", form=":stress")
+    gm.sees("Ann attacks Foe: Ranged.", "#wait").does("defend", rank="reflexes")
+    ann.does("throw")
+    gm.does("throw")
+    ann.rolls(HEADS, HEADS, TAILS, HEADS)
+    gm.rolls(HEADS, TAILS)
+    for each in (gm, ann, bo):
+        expect(each.page.locator(".screen .coin")).to_have_count(6)
+        expect(each.page.locator(".screen .coin.counts")).to_have_count(4)
+        each.sees("Ann has 3 against 1. Respond?", "#wait")
+    ann.does("stand_by").does("throw").rolls(HEADS)
+    ann.does("stand_by")
+    all_see((gm, ann, bo), "Ann hits Foe", "#log")
+    for key in ("leave", "redraw"):
+        for each in (gm, ann) if key == "leave" else (ann, gm):
+            each.does(key)
+
+    # Bo holds a card that cannot ride on this attack: it is told why, and the attack goes without one.
+    bo.does("fight.bo", target="foe")
+    for _ in ("movement", "maneuver"):
+        for each in (bo, gm):
+            each.does("leave")
+    bo.sees("It takes Melee Distance.", "#g-hand").does("attack.ranged")
+    all_see((gm, ann, bo), "Bo attacks Foe: Ranged.", "#log")
+    for name in (*HELD["player-2"], *HELD["gm"][1:], *FACE_DOWN):
+        assert {seat for seat in people if overheard[seat].tells(name)} <= {owner(name)}
+    assert not overheard["player-2"].tells(HELD["player-1"][1])
+
+
+def owner(name):
+    """The seat that holds a card."""
+    return next((seat for seat, held in HELD.items() if name in held), "gm")
