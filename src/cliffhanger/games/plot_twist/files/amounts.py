@@ -281,7 +281,7 @@ class _Parser:
 def _sort(node: Node) -> Sort:
     if isinstance(node, Name):
         return NAMES[node.name].sort
-    if isinstance(node, Is) or (isinstance(node, Operation | Turned) and node.sign in (*COMPARED, "and", "or", "not")):
+    if isinstance(node, Is) or getattr(node, "sign", "") in {"and", "or", "not"}.union(COMPARED):
         return "flag"
     return "number"
 

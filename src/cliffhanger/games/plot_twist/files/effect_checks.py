@@ -203,7 +203,7 @@ def _instead(effect: effects.Substitute, path: str) -> Faults:
 
 def _copied(effect: effects.Copy, path: str) -> Faults:
     known = {"keyword": listed(words.Keyword), "heroic": listed(words.Heroic), "card": ()}.get(effect.what)
-    if known is not None and effect.name not in (*known, "chosen", "name"):
+    if known is not None and effect.name not in known and effect.name not in ("chosen", "name"):
         said = f"one of {', '.join(known)}, chosen" if known else "nothing here"
         yield at(path, "name"), f'{said}, not "{effect.name}"{near(effect.name, known)}'
 

@@ -143,7 +143,7 @@ def is_ready(s: Table, d: Due, heard: Heard) -> bool:
     """Whether an ability is due: it is about this, may still come, and its condition holds."""
     found = ability(s, d.card, d.nth)
     ctx = context(d)
-    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in facts.working(s):
+    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in {*facts.working(s)}:
         return False
     if found.of and found.of != heard.of:
         return False
@@ -206,7 +206,7 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
     s = replace(s, chain=(*s.chain, mark(d)))
     if found.once:
         s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
-    if d.card in facts.face_up(s):
+    if d.card in {*facts.face_up(s)}:
         s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
     if found.roll:
         return goals.rolls(s, d.card, d.nth, d.me)

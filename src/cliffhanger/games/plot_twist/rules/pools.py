@@ -120,7 +120,7 @@ def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
     p = roster.person(s, who)
     found: list[tuple[str, words.Form]] = [("", "stress")]
-    weapon = card(s, p.active).weapon if p.active in facts.working(s) else None
+    weapon = card(s, p.active).weapon if p.active in {*facts.working(s)} else None
     shut = weapon and costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active))
     if weapon and weapon.type == type_ and not shut and not costs.short(s, who, costs.wielding(s, who, p.active)):
         found += [(p.active, "stress")] if weapon.stress != "*" else []
@@ -160,12 +160,12 @@ def coins(s: Table, f: Throw, side: Toss) -> int:
 
 
 def _rows(s: Table, side: Toss) -> list[facts.Row]:
-    return [row for row in lasting(s, side.who, effects.Coins) if row.effect.on in (*side.on, "any")]
+    return [row for row in lasting(s, side.who, effects.Coins) if row.effect.on in side.on or row.effect.on == "any"]
 
 
 def automatic(s: Table, f: Throw, side: Toss) -> int:
     """Successes without a throw: those of effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
-    rows = [row for row in lasting(s, side.who, effects.Auto) if row.effect.on in (*side.on, "any")]
+    rows = [row for row in lasting(s, side.who, effects.Auto) if row.effect.on in side.on or row.effect.on == "any"]
     found = sum(amount(s, row.effect.amount, row.ctx, side.who) for row in rows)
     everyone = s.house.damage_auto == "all" or roster.person(s, side.who).kind == "hero"
     return found + (f.system == "damage" and everyone)
@@ -179,6 +179,6 @@ def result(s: Table, f: Throw, side: Toss) -> int:
 def counts(s: Table, row: Lasting, side: Toss) -> bool:
     """Whether something that ends with the next roll has counted in this one."""
     does = effect(s, row.effect)
-    if row.on != side.who or getattr(does, "on", "any") not in (*side.on, "any"):
+    if row.on != side.who or getattr(does, "on", "any") not in frozenset(side.on) | {"any"}:
         return False
     return facts.counts(s, does, row.on, row.ctx)
