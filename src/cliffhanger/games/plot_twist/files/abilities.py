@@ -8,9 +8,10 @@ from msgspec import Struct, structs
 
 from cliffhanger.games.plot_twist.files import cards, effects
 from cliffhanger.games.plot_twist.files.cards import Ability, Again, Card, Cost, Gift, Goal, InTurns, Requirement
-from cliffhanger.games.plot_twist.files.entries import Choose, Delay, Option, Roll, effect_of
+from cliffhanger.games.plot_twist.files.entries import Choose, Delay, Option, Roll
 from cliffhanger.games.plot_twist.files.parts import Aimed, Effect, Lasting
 from cliffhanger.games.plot_twist.files.words import TRIGGERS
+from cliffhanger.kernel.files.language.entries import effect_of
 
 Players = cards.Character | cards.Equipment | cards.Combat
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Deck, Place, SetUp
 from cliffhanger.games.plot_twist.files.checks import CARDS, identities, warnings
-from cliffhanger.games.plot_twist.files.words import near
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import File
+from cliffhanger.kernel.files.language.closed_lists import near
 from cliffhanger.kernel.files.names import Found
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.files.reader import faults, read_form

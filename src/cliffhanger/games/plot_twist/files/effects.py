@@ -1,31 +1,19 @@
 """The effects of cards: each word is a class, and of it follow its reader, JSON Schema, sentence and reference page.
 
-`SAYS` is its sentence. `{target gain}` is a target with the verb that fits, `{target's}` what is its own, `{count:card}` so
-many cards, `{amount:more coin}` so many more or fewer, `{amount:~$counter}` so much of what the field counter names. What
-stands in brackets is said where its field is, or the one that it begins with, as in `[free: for free]`. `EXAMPLE` is right
-under the first trigger of `UNDER`, if it names any. Words that hold other effects stand in `entries.py`.
+`SAYS` is its sentence, as `kernel/files/language/templates.py` has it. What types cannot say of a word stands beside it: in
+`WITH`, `UNDER` and the marks of its fields; a field with a `named` one may take a name that an earlier effect has chosen.
+Words that hold other effects stand in `entries.py`.
 """
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from cliffhanger.games.plot_twist.files import words
-from cliffhanger.games.plot_twist.files.parts import (
-    Aimed,
-    Amount,
-    AmountOrAll,
-    Cond,
-    Counted,
-    Effect,
-    InHand,
-    Lasting,
-    Names,
-    Some,
-    Text,
-    Whole,
-    Wounds,
-)
+from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting, Names, Wounds
 from cliffhanger.games.plot_twist.files.words import FORBIDS, PRICES, SEATS, Target
+from cliffhanger.kernel.files.language.parts import Amount, AmountOrAll, Cond, Some, Text, Whole
 
+NamedHeroic = Annotated[Literal[words.Heroic, Names], "named"]
+NamedKeyword = Annotated[Literal[words.Keyword, Names], "named"]
 CHOICE = {"chosen": "of choice"}
 """How a Heroic or a Keyword is called that somebody chooses, after the word for it."""
 
@@ -38,6 +26,7 @@ class Damage(Counted, frozen=True, kw_only=True):
     )
     EXAMPLE = '{ via = "deal", type = "physical", amount = 2, target = "opponent" }'
     ONE_OF = ("amount", "pool")
+    WITH: ClassVar = {"auto": "pool"}
     via: Literal["cause", "deal"]
     type: Wounds
     form: words.Form = "stress"
@@ -64,31 +53,32 @@ class RemoveTrauma(Counted, frozen=True, kw_only=True):
     amount: Amount = 1
 
 
-class Gain(Counted, frozen=True, kw_only=True):
+class Counting(Counted, frozen=True, kw_only=True):
+    """Counters change; those of the card itself, `mark` and `timing`, and those of somebody."""
+
+    counter: words.Counter
+    amount: Amount
+
+
+class Gain(Counting, frozen=True, kw_only=True):
     """Counters are added; `mark` and `timing` are the card's."""
 
     SAYS = "{target gain} {amount:~$counter}"
     EXAMPLE = '{ counter = "energy", amount = "margin" }'
-    counter: words.Counter
-    amount: Amount
 
 
-class Lose(Counted, frozen=True, kw_only=True):
+class Lose(Counting, frozen=True, kw_only=True):
     """Counters are taken away."""
 
     SAYS = "{target lose} {amount:~$counter}"
     EXAMPLE = '{ target = "opponent", counter = "belief", amount = 1 }'
-    counter: words.Counter
-    amount: Amount
 
 
-class Set(Counted, frozen=True, kw_only=True):
+class Set(Counting, frozen=True, kw_only=True):
     """Counters become so many."""
 
     SAYS = "{target's} {counter} becomes {amount}"
     EXAMPLE = '{ target = "card", counter = "mark", amount = 0 }'
-    counter: words.Counter
-    amount: Amount
 
 
 class Transfer(Effect, frozen=True, kw_only=True):
@@ -165,7 +155,7 @@ class Heroic(Lasting, frozen=True, kw_only=True):
     EXAMPLE = '{ name = "fighting", add = 1 }'
     ONE_OF = ("set", "add")
     CALLED: ClassVar = {"name": {"chosen": "chosen Heroic", "name": "Heroic chosen before"}}
-    name: Literal[words.Heroic, Names]
+    name: NamedHeroic
     set: Amount | None = None
     add: Amount | None = None
 
@@ -177,8 +167,8 @@ class Keyword(Lasting, frozen=True, kw_only=True):
     CALLED: ClassVar = {"gain": CHOICE, "lose": CHOICE}
     EXAMPLE = '{ gain = "armor" }'
     ONE_OF = ("gain", "lose")
-    gain: Literal[words.Keyword, Names] | None = None
-    lose: Literal[words.Keyword, Names] | None = None
+    gain: NamedKeyword | None = None
+    lose: NamedKeyword | None = None
 
 
 class Lock(Lasting, frozen=True, kw_only=True):
@@ -188,8 +178,8 @@ class Lock(Lasting, frozen=True, kw_only=True):
     CALLED: ClassVar = {"heroic": CHOICE, "keyword": CHOICE}
     EXAMPLE = '{ target = "opponent", heroic = "flight" }'
     ONE_OF = ("heroic", "keyword")
-    heroic: Literal[words.Heroic, Names] | None = None
-    keyword: Literal[words.Keyword, Names] | None = None
+    heroic: NamedHeroic | None = None
+    keyword: NamedKeyword | None = None
 
 
 class Status(Lasting, frozen=True, kw_only=True):
@@ -198,7 +188,6 @@ class Status(Lasting, frozen=True, kw_only=True):
     SAYS = "[{target become} {add}][{target be} no longer {remove}]"
     EXAMPLE = '{ target = "opponent", add = "prone" }'
     ONE_OF = ("add", "remove")
-    SILENT = True
     add: words.Status | None = None
     remove: words.Status | None = None
 
@@ -209,7 +198,6 @@ class Cover(Lasting, frozen=True, kw_only=True):
     SAYS = "[{target gain} {add:~Cover}][{target lose} {destroy:~Cover}][{target have} {modify:more ~Cover}]"
     EXAMPLE = "{ add = 1 }"
     ONE_OF = ("add", "destroy", "modify")
-    SILENT = True
     add: Amount | None = None
     destroy: AmountOrAll | None = None
     modify: Amount | None = None
@@ -293,10 +281,14 @@ class Copy(Lasting, frozen=True, kw_only=True):
     EXAMPLE = '{ what = "heroic", from = "opponent", duration = "combat" }'
     what: Literal["card", "keyword", "heroic", "advantage"]
     from_: Target
-    name: Text = "chosen"
+    name: Annotated[Text, "named"] = "chosen"
 
 
-class Draw(Aimed, frozen=True, kw_only=True):
+class OfCards(Aimed, frozen=True, kw_only=True):
+    """Cards of a hand or a deck: whose they are may be said by a seat, and effects after this one may be about them."""
+
+
+class Draw(OfCards, frozen=True, kw_only=True):
     """Combat cards, never beyond 3 in hand."""
 
     SAYS = "{target draw} {count:card}"
@@ -304,7 +296,7 @@ class Draw(Aimed, frozen=True, kw_only=True):
     count: Amount = 1
 
 
-class Discard(Aimed, frozen=True, kw_only=True):
+class Discard(OfCards, frozen=True, kw_only=True):
     """Cards are thrown away; `pick` says who picks them."""
 
     SAYS = "{target discard} {count:card} of the {zone}[, picked by {pick}]"
@@ -315,7 +307,7 @@ class Discard(Aimed, frozen=True, kw_only=True):
     pick: words.Picker = "holder"
 
 
-class Search(Aimed, frozen=True, kw_only=True):
+class Search(OfCards, frozen=True, kw_only=True):
     """The owner looks through a zone and takes cards; it is not shuffled."""
 
     SAYS = "{target search} the {zone} for {count:card} to put into the {to}"
@@ -325,7 +317,7 @@ class Search(Aimed, frozen=True, kw_only=True):
     count: Amount = 1
 
 
-class MoveCard(Aimed, frozen=True, kw_only=True):
+class MoveCard(OfCards, frozen=True, kw_only=True):
     """Cards go from one zone to another; from a deck those on top."""
 
     SAYS = "{target move} {count:card} from the {from} to the {to}[, picked by {pick}]"
@@ -351,12 +343,13 @@ class Reveal(Effect, frozen=True, kw_only=True):
     SAYS = "turn up an {what} card[free: that does not count][, picked by {choose_by}]"
     EXAMPLE = '{ what = "event", free = true }'
     CALLED: ClassVar = {"choose_by": SEATS}
+    WITH: ClassVar = {"free": 'what = "event"'}
     what: Literal["event", "twist", "objective"]
     free: bool = False
     choose_by: words.Chooser | None = None
 
 
-class Peek(Aimed, frozen=True, kw_only=True):
+class Peek(OfCards, frozen=True, kw_only=True):
     """Cards that lie face-down, or in a hand, are seen."""
 
     SAYS = "look at {count:card} of {target's} {what}"
@@ -394,7 +387,7 @@ class Relocate(InHand, frozen=True, kw_only=True):
     SAYS = "all move to {to}[ for {target}]"
     EXAMPLE = '{ to = "Old Quay" }'
     CALLED: ClassVar = {"to": {"chosen": "a Location of choice", "name": "the Location chosen before"}}
-    to: Text = "chosen"
+    to: Annotated[Text, "named"] = "chosen"
 
 
 class Initiate(Counted, frozen=True, kw_only=True):
@@ -460,6 +453,7 @@ class Win(Effect, frozen=True, kw_only=True):
 
     SAYS = "the {side} win"
     EXAMPLE = '"villains"'
+    PLAIN = "side"
     side: words.Side
 
 

@@ -1,15 +1,14 @@
 """Effects that hold others, and the entry of a list of effects: a table with one word, or `if` with `then`."""
 
-import re
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
-from cliffhanger.games.plot_twist.files import words
-from cliffhanger.games.plot_twist.files.effects import Win
-from cliffhanger.games.plot_twist.files.parts import Amount, Cond, Effect, Part, Some, Text, Until
+from cliffhanger.games.plot_twist.files import effects, words
+from cliffhanger.games.plot_twist.files.parts import Effect, Until
 from cliffhanger.games.plot_twist.files.words import SEATS, Target
+from cliffhanger.kernel.files.language.entries import choice_type, entry_type, words_among
+from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Text
 
 
 class Delay(Effect, frozen=True, kw_only=True):
@@ -67,6 +66,11 @@ class Roll(Effect, frozen=True, kw_only=True):
             "coins": "a coin throw",
         }
     }
+    WITH: ClassVar = {
+        "vs": 'system = "opposing"',
+        "difficulty": 'system = "fixed"',
+        "target": 'system = "opposing"',
+    }
     system: Literal["fixed", "opposing", "chosen", "coins"]
     pool: Annotated[Amount, "pool"]
     by: Target | None = None
@@ -85,53 +89,14 @@ class If(Effect, frozen=True, kw_only=True):
 
     SAYS = "if {if}, {then}[, else {else}]"
     EXAMPLE = '"margin >= 3", then = [{ gain = { counter = "energy", amount = 1 } }]'
+    PLAIN = "if_"
     then: "Effects"
     else_: "Effects" = ()
 
 
-def _word(kind: type[Effect]) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
-
-
-def _kinds(kind: type[Effect]) -> list[type[Effect]]:
-    return [each for inner in kind.__subclasses__() for each in (inner, *_kinds(inner))]
-
-
-WORDS: dict[str, type[Effect]] = {
-    _word(kind): kind for kind in sorted(_kinds(Effect), key=lambda kind: kind.__name__) if kind.SAYS
-}
+WORDS = words_among(vars(effects), globals())
 """Every effect by its word."""
-KEYS = {word: word if word == "win" else f"{word}_" for word in WORDS}
-"""The field of an entry for each word."""
-
-
-def _entry(name: str, doc: str, *more: tuple[str, Any, Any]) -> Any:  # noqa: ANN401
-    """The Struct of an entry: it has a field for each word; two of them take no table."""
-    plain: dict[str, Any] = {"win": words.Side, "if": Cond}
-    fields: list[tuple[str, Any, Any]] = [
-        (KEYS[word], plain.get(word, kind) | None, None) for word, kind in WORDS.items()
-    ]
-    fields += [(key, tuple["Entry", ...], ()) for key in ("then", "else_")]
-    namespace = {"__doc__": doc}
-    return msgspec.defstruct(name, [*fields, *more], bases=(Part,), frozen=True, module=__name__, namespace=namespace)
-
-
-Entry: Any = _entry("Entry", "One effect: a word with its fields, or `if` with `then`.")
+Entry: Any = entry_type(WORDS, __name__)
 Effects = tuple[Entry, ...]
 """Effects as they are written; `effect_of` gives what an entry is."""
-LABEL: tuple[tuple[str, Any, Any], ...] = (("label", Text | None, None), ("effects", Effects, ()))
-Choice: Any = _entry("Choice", "One option: an effect, or effects with a label.", *LABEL)
-
-
-def words_of(entry: Any) -> list[str]:  # noqa: ANN401
-    """The words of an entry: one, if it is right."""
-    return [word for word, key in KEYS.items() if getattr(entry, key) is not None]
-
-
-def effect_of(entry: Any) -> Effect:  # noqa: ANN401
-    """The effect that an entry with one word is; those within it stay entries."""
-    word = words_of(entry)[0]
-    if word == "if":
-        return If(if_=entry.if_, then=entry.then, else_=entry.else_)
-    found = getattr(entry, KEYS[word])
-    return Win(side=found) if word == "win" else found
+Choice: Any = choice_type(WORDS, __name__)

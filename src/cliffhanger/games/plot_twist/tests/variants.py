@@ -8,7 +8,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.checks import check_card
 from cliffhanger.games.plot_twist.files.entries import WORDS
-from cliffhanger.games.plot_twist.files.parts import fields
+from cliffhanger.kernel.files.language.parts import fields
 
 AMOUNTS = (-2, 1, 3, "margin", "margin + 1", "opponent.counter.energy")
 CONDITIONS = ("margin >= 2", "not status.prone", "opponent.status.prone or turn == 3")
