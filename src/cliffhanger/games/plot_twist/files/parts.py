@@ -1,6 +1,6 @@
 """What effects of cards have in common, and what brings them to an end."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import Target
@@ -44,7 +44,7 @@ class Aimed(Effect, frozen=True, kw_only=True):
 class Counted(Aimed, frozen=True, kw_only=True):
     """What may befall several: `count` of an `a_` word."""
 
-    count: Some = 1
+    count: Annotated[Some, "several"] = 1
 
 
 class InHand(Aimed, frozen=True, kw_only=True):

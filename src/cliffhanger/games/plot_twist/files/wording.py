@@ -1,6 +1,5 @@
 """The sentences of a card, made of its abilities alone: different abilities have different sentences."""
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -19,8 +18,7 @@ from cliffhanger.games.plot_twist.files.cards import (
     Toss,
     Twist,
 )
-from cliffhanger.games.plot_twist.files.entries import Option
-from cliffhanger.games.plot_twist.files.parts import Counted, Effect, Lasting, Until
+from cliffhanger.games.plot_twist.files.parts import Effect, Lasting, Until
 from cliffhanger.games.plot_twist.files.words import (
     CANDIDATE,
     DURATIONS,
@@ -34,8 +32,9 @@ from cliffhanger.games.plot_twist.files.words import (
     title,
 )
 from cliffhanger.kernel.files.language.formulas import compared
-from cliffhanger.kernel.files.language.parts import Field, field_of, fields
-from cliffhanger.kernel.files.language.templates import Slot, fill, slots, so_many, verb
+from cliffhanger.kernel.files.language.parts import Field, fields
+from cliffhanger.kernel.files.language.sentences import Sentences
+from cliffhanger.kernel.files.language.templates import fill, so_many, verb
 
 SMALL = (
     *("all", "chosen", "cause", "deal", "attack", "defence", "damage"),
@@ -76,7 +75,7 @@ def sentence(ability: CardAbility) -> str:
 
 def doing(effects: Iterable[Effect]) -> str:
     """What effects do, as a sentence."""
-    return _sentence("; ".join(map(_effect, effects)))
+    return _sentence(WORDS.of(effects))
 
 
 def _sentence(line: str) -> str:
@@ -91,10 +90,10 @@ def _ability(it: CardAbility) -> str:
     moment += [SAYINGS.parts[it.part]] if it.part in SAYINGS.parts else []
     moment += [f"if {said(condition(it.if_))}"] if it.if_ else []
     moment += [SAYINGS.often[it.once]] if it.once else []
-    moment += [_effect(it.roll)] if it.roll else []
+    moment += [WORDS.one(it.roll)] if it.roll else []
     moment += [f"{_payer(it.by) if it.by and not it.trigger else 'you'} may"] if it.may or it.cost else []
     moment[-1:] = [f"{moment[-1]} pay {price(it.cost)}"] if it.cost else moment[-1:]
-    then = "; ".join(_effect(_without_end(each, it)) for each in it.effects) or "nothing happens"
+    then = WORDS.of(_without_end(each, it) for each in it.effects) or "nothing happens"
     if it.trigger in ("before_roll", "after_roll"):
         then = then.replace(DURATIONS["next_roll"], "for this roll")
     return f"{', '.join(moment)}{': ' if moment else ''}{'instead, ' if it.instead else ''}{then}"
@@ -116,12 +115,8 @@ def _without_end(effect: Effect, it: CardAbility) -> Effect:
 def _trigger(it: Any) -> str:  # noqa: ANN401
     """When it happens: by whose deed, to whom, or both."""
     ways = TRIGGERS[it.trigger].says.split("|")
-    held = {"by": it.by or "", "to": it.to or ""}
-
-    def put(slot: Slot) -> str:
-        return title(it.of) if slot.key == "of" else TARGETS.get(held[slot.key], SOMEBODY).in_slot(slot)
-
-    return fill(ways[(2 if it.by else 1) if it.to else 0], put)
+    way = ways[(2 if it.by else 1) if it.to else 0]
+    return fill(way, lambda at: title(it.of) if at.key == "of" else WORDS.somebody(getattr(it, at.key), at))
 
 
 def _duration(held: str | Until) -> str:
@@ -145,58 +140,25 @@ BESIDES: dict[str, Callable[[Any], str]] = {
 """What effects of many words may say besides, in this order."""
 
 
-# --- effects --------------------------------------------------------------------------------------------------
-
-
-def _effect(effect: Effect) -> str:
-    """The sentence of an effect: its pattern with its fields, and what it says besides."""
-    known = field_of(type(effect))
-    line = fill(effect.SAYS, lambda slot: _slot(effect, known[slot.key], slot), lambda key: known[key].said(effect))
-    in_line = {slot.key for slot in slots(effect.SAYS)}
-    besides = [(key, getattr(effect, known[key].name)) for key in BESIDES if key in known and key not in in_line]
-    return ", ".join([line, *(BESIDES[key](held) for key, held in besides if held is not None)])
-
-
-def _slot(effect: Effect, field: Field, slot: Slot) -> str:
-    """What fills a slot: somebody with a verb, so many of something, other effects, or a word."""
-    held, marks = getattr(effect, field.name), field.marks
-    if "target" in marks:
-        count = effect.count if isinstance(effect, Counted) and field.key == "target" else 1
-        return TARGETS.get(held or "", SOMEBODY).in_slot(slot, count)
-    if slot.noun is not None:
-        noun = re.sub(r"\$(\w+)", lambda name: title(getattr(effect, name[1])), slot.noun)
-        return so_many(re.sub(r"Chosen (\w+)", r"\1 of choice", noun), _number(held))
-    if isinstance(held, tuple):
-        return " or ".join(map(_several, held)) if held and isinstance(held[0], Option) else _several(held)
+def _other(field: Field, held: Any) -> str:  # noqa: ANN401
+    """What is said in a way of its own: what brings something, and pools."""
     if isinstance(held, Until):
         return _until(held)
-    if "condition" in marks:
-        return said(condition(held))
     if field.key == "every":
         return _trigger(Until(trigger=held))
-    if held in effect.CALLED.get(field.key, {}):
-        return effect.CALLED[field.key][held]
-    if "amount" in marks and held != "all" and held not in POOLS:
-        return str(_number(held))
-    return f"“{held}”" if "text" in marks and held not in ("chosen", "name") else _word(str(held))
+    return " + ".join(map(title, held.split("+"))) if held in POOLS else ""
 
 
-def _number(held: int | str) -> int | str:
-    """An amount as it is said: a number, all, or words."""
-    return held if isinstance(held, int) or held == "all" else inner(amount(held))
-
-
-def _several(held: Any) -> str:  # noqa: ANN401
-    """Effects within an effect, in brackets; those of an option with its label."""
-    label = f"“{held.label}”: " if isinstance(held, Option) and held.label else ""
-    return f"({label}{'; '.join(map(_effect, held.effects if isinstance(held, Option) else held))})"
-
-
-def _word(word: str) -> str:
-    """A word of a closed list as a card says it."""
-    if word in CALLED:
-        return CALLED[word]
-    return " + ".join(map(title, word.rpartition(".")[2].split("+")))
+WORDS = Sentences(
+    lambda text: inner(amount(text)),
+    lambda text: said(condition(text)),
+    title,
+    TARGETS,
+    SOMEBODY,
+    CALLED,
+    BESIDES,
+    _other,
+)
 
 
 # --- what a card needs and costs ------------------------------------------------------------------------------
