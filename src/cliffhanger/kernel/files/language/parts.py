@@ -61,6 +61,11 @@ class Word(Part, frozen=True, kw_only=True):
     CALLED: ClassVar[dict[str, dict[str, str]]] = {}
     PLAIN: ClassVar[str] = ""
 
+    @classmethod
+    def entry(cls, word: str) -> str:
+        """Its example, as an entry of a list of effects."""
+        return f"{{ {word} = {cls.EXAMPLE} }}"
+
 
 class Field(NamedTuple):
     """A field of a part: its name, its key in a file, what is usual, and its marks."""

@@ -1,6 +1,6 @@
 """What a page says of parts of cards, in Markdown: each field with what may stand there, as the JSON Schema has it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -8,25 +8,47 @@ import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.files.language.closed_lists import listed
-from cliffhanger.kernel.files.language.parts import Field, fields
+from cliffhanger.kernel.files.language.parts import Field, Part, Word, fields
 from cliffhanger.kernel.files.schema_errors import in_words
 
 
 class Reference(NamedTuple):
-    """How a page names closed lists of words that it has elsewhere, each by what is said instead of all its words."""
+    """How the parts of a game are told.
+
+    `lists` are closed lists of words that a page has elsewhere, each by what is said instead of all its words; `bases` what
+    words have in common, from the general to the special.
+    """
 
     lists: Mapping[str, Any]
+    bases: tuple[type[Word], ...] = (Word,)
 
-    def table(self, kind: type[Struct], without: Iterable[Field] = ()) -> Iterator[str]:
-        """A heading for a part, what it is, and its fields."""
-        yield f"### {kind.__struct_config__.tag or kind.__name__}\n\n{doc(kind)}\n"
-        yield from self.rows(kind, without)
-        yield ""
+    def tables(self, kinds: Iterable[type[Struct]], without: Iterable[Field] = ()) -> str:
+        """Parts, each with a heading, what it is, and its fields but these."""
+        known = tuple(without)
+        heads = ((f"### {kind.__struct_config__.tag or kind.__name__}\n\n{doc(kind)}\n", kind) for kind in kinds)
+        return "\n\n".join("\n".join([head, *self.rows(kind, known)]) for head, kind in heads)
 
-    def rows(self, kind: type[Struct], without: Iterable[Field] = (), before: str = "") -> Iterator[str]:
+    def rows(self, kind: type[Struct], without: Iterable[Field] = ()) -> list[str]:
         """The fields of a part but these, a line each."""
         known = set(without)
-        yield from (f"{before}- {self.field(kind, field.key)}" for field in fields(kind) if field not in known)
+        return [f"- {self.field(kind, field.key)}" for field in fields(kind) if field not in known]
+
+    def bases_of_words(self) -> str:
+        """What words have in common."""
+        found = []
+        for base in self.bases:
+            above: type[Struct] = base.__base__ or Part
+            found += [f"- {doc(base)}", *(f"  {row}" for row in self.rows(base, fields(above)))]
+        return "\n".join(found)
+
+    def word(self, word: str, kind: type[Word], sentence: str) -> str:
+        """A word: what it is, where it may stand, its fields, and its example with the sentence that it makes."""
+        base = next(each for each in reversed(self.bases) if issubclass(kind, each))
+        under = f" Only under {', '.join(kind.UNDER)}." if kind.UNDER else ""
+        besides = quoted(field.key for field in fields(base) if field in fields(kind))
+        own = [] if kind.PLAIN else self.rows(kind, fields(base))
+        head = [f"### {word}\n", f"{doc(kind)}{under}\n", f"Besides: {besides}.\n", *own]
+        return "\n".join([*head, f"\n```toml\neffects = [{kind.entry(word)}]\n```\n\n> {sentence}"])
 
     def field(self, kind: type[Struct], key: str) -> str:
         """A field: its key, what may stand there, and whether it has to."""
@@ -62,6 +84,11 @@ def _schema(kind: type[Struct]) -> dict[str, Any]:
 def doc(kind: type[Struct]) -> str:
     """What a part is, without the ids of rules."""
     return " ".join((kind.__doc__ or "").partition("  [")[0].split())
+
+
+def rows(found: Iterable[Iterable[str]]) -> str:
+    """The rows of a table."""
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in found)
 
 
 def quoted(known: Iterable[str]) -> str:
