@@ -3,10 +3,8 @@
 A fault is a key path and what was expected there. A warning is told likewise, and stops nothing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
-
-import msgspec
 
 from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import sites
@@ -16,17 +14,16 @@ from cliffhanger.games.plot_twist.files.effect_checks import SLOTS, about_whom, 
 from cliffhanger.games.plot_twist.files.parts import Effect, Until
 from cliffhanger.games.plot_twist.files.words import TRIGGERS, title
 from cliffhanger.kernel.files.bundle import example
-from cliffhanger.kernel.files.language.checks import Checks, Faults, together
+from cliffhanger.kernel.files.language.checks import Checks, Faults, fitting, together
 from cliffhanger.kernel.files.language.closed_lists import listed, one_of_words
-from cliffhanger.kernel.files.language.parts import fields
-from cliffhanger.kernel.files.names import Found
+from cliffhanger.kernel.files.language.parts import fields, parts_of
+from cliffhanger.kernel.files.names import Found, taken_twice
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
 MOST_EFFECTS, MOST_MOVES, MOST_ATTACKS = 60, 2, 1
 NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in ("belief", "hate", "energy"))]
 STRANGE = {"hero": "hate", "villain": "belief"}
-PRICED = (Card, cards.Ability, cards.Goal, cards.Gift, cards.Again)
 
 
 def check_file(file: CardFile) -> Found:
@@ -38,26 +35,13 @@ def check_file(file: CardFile) -> Found:
 
 def check_parts(body: dict[str, Any]) -> Found:
     """What is wrong with the meaning of the cards that fit, in a file where not all does."""
-    listed = body.get("card")
-    fitting: list[tuple[str, Card]] = []
-    for nth, plain in enumerate(listed if isinstance(listed, list) else ()):
-        try:
-            fitting.append((at("card", nth), msgspec.convert(plain, AnyCard)))
-        except (msgspec.ValidationError, OverflowError):
-            continue  # what does not fit is told by its type
-    return [fault for path, card in fitting for fault in check_card(card, path)] + twice(fitting)
+    placed: list[tuple[str, Card]] = fitting(body, "card", AnyCard)
+    return [fault for path, card in placed for fault in check_card(card, path)] + twice(placed)
 
 
 def twice(placed: Iterable[tuple[str, Card]]) -> Found:
     """Ids, names of Characters with their personas, and names of one kind, each once.  [PT-UNIQ-01]"""
-    seen: dict[tuple[str, ...], str] = {}
-    found: Found = []
-    for path, card in placed:
-        for key, taken in identities(card).items():
-            if taken in seen:
-                found.append((at(path, key), f"another {key}: {seen[taken]} has this one"))
-            seen.setdefault(taken, path)
-    return found
+    return taken_twice(((at(path, key), it, path) for path, card in placed for key, it in identities(card).items()), {})
 
 
 def identities(card: Card) -> dict[str, tuple[str, ...]]:
@@ -85,7 +69,7 @@ def check_card(card: Card, path: str = "") -> Found:
 def warnings(card: Card, path: str = "") -> Found:
     """What is allowed on a card and yet odd: prices that nobody could ever pay alone."""
     wrong: Found = []
-    for where, cost in _costs(card, path):
+    for where, cost in parts_of(cards.Cost, card, path):
         paid = {field.key for field in fields(cards.Cost) if getattr(cost, field.name)}
         most = [("move", MOST_MOVES), ("attack", MOST_ATTACKS)]
         wrong += [
@@ -102,18 +86,6 @@ def warnings(card: Card, path: str = "") -> Found:
 
 def _more(price: int | str, most: int) -> bool:
     return isinstance(price, int) and price > most
-
-
-def _costs(part: Any, path: str) -> Iterator[tuple[str, cards.Cost]]:  # noqa: ANN401
-    """All prices on a card."""
-    if isinstance(part, cards.Cost):
-        yield path, part
-    elif isinstance(part, tuple):
-        for nth, each in enumerate(part):
-            yield from _costs(each, at(path, nth))
-    elif isinstance(part, PRICED):
-        for field in fields(type(part)):
-            yield from _costs(getattr(part, field.name), at(path, field.key))
 
 
 # --- every part alike -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 A card is known as `collection:card`, in its own collection by `card` alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from cliffhanger.games.plot_twist.files.checks import CARDS, identities, warning
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import File
 from cliffhanger.kernel.files.language.closed_lists import near
-from cliffhanger.kernel.files.names import Found
+from cliffhanger.kernel.files.names import Found, taken_twice
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.files.reader import faults, read_form
 
@@ -97,19 +97,14 @@ def _told(file: File[CardFile], found: Found) -> list[Fault]:
 
 def _twice(files: list[File[CardFile]]) -> Iterator[Fault]:
     """What stands twice over all files; a card that stands twice in one file is told when that is read."""
-    seen: dict[tuple[str, ...], str] = {}
+    seen: dict[Hashable, str] = {}
     for file in files:
-        rows = [
+        rows: list[tuple[str, Hashable]] = [
             (at("card", n, key), it) for n, card in enumerate(file.value.card) for key, it in identities(card).items()
         ]
         rows += [(at("deck", n, "name"), ("deck", deck.name)) for n, deck in enumerate(file.value.deck)]
         rows += [(at("setup", n, "name"), ("setup", setup.name)) for n, setup in enumerate(file.value.setup)]
-        found = []
-        for path, it in rows:
-            if it in seen:
-                found.append((path, f"another {path.rpartition('.')[2]}: {seen[it]} has this one"))
-            seen.setdefault(it, file.name)
-        yield from _told(file, found)
+        yield from _told(file, taken_twice(((path, it, file.name) for path, it in rows), seen))
 
 
 def _named(ref: str, kinds: tuple[str, ...], mine: CardCollection, others: Mapping[str, CardCollection]) -> str:

@@ -1,5 +1,6 @@
 """The closed lists of Plot Twist: every word a card may use stands here once; what people call it, in words.toml."""
 
+from functools import lru_cache
 from importlib.resources import files as resources
 from typing import Annotated, Any, Literal
 
@@ -48,6 +49,7 @@ PickedName = Literal["chosen", "name"]
 """A name that somebody picks, or the one that an earlier effect of the same list has picked."""
 
 
+@lru_cache(1024)
 def title(word: str) -> str:
     """A word as people write it: "Energy Projection"."""
     return word.replace("_", " ").title().replace(" Of ", " of ").replace(" The ", " the ").replace("Gm", "GM")

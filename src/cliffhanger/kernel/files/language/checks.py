@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from cliffhanger.kernel.files.language.entries import words_of
 from cliffhanger.kernel.files.language.formulas import Formulas, Misread, Name, Node, names_in
 from cliffhanger.kernel.files.language.parts import Field, Part, field_of, fields
@@ -128,3 +130,15 @@ def together(part: Part, path: str) -> Faults:
 
 def _there(part: Part, field: Field, word: str) -> bool:
     return getattr(part, field.name) == word if word else field.said(part)
+
+
+def fitting(body: dict[str, Any], key: str, kind: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
+    """The rows of a list that fit their type, in the plain values of a file where not all does, with their paths."""
+    listed = body.get(key)
+    found = []
+    for nth, plain in enumerate(listed if isinstance(listed, list) else ()):
+        try:
+            found.append((at(key, nth), msgspec.convert(plain, kind)))
+        except (msgspec.ValidationError, OverflowError):
+            continue  # what does not fit is told by its type
+    return found

@@ -7,7 +7,7 @@ function that looks names up, and words.
 import operator as op
 import re
 from collections.abc import Callable, Container, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -75,6 +75,7 @@ class Is(Struct, frozen=True):
 Node = Number | Name | Operation | Turned | Is
 Look = Callable[[Name], int | bool | str | tuple[str, ...]]
 """What a name stands for now: a number, a flag, a word, or words of which any may be meant."""
+Reading = Callable[[Look], int]
 Amount = int | str
 SIGNS: dict[str, Callable[[int, int], int]] = {
     **{"+": op.add, "-": op.sub, "*": op.mul, "//": op.floordiv, "min": min, "max": max},
@@ -100,6 +101,10 @@ class Formulas:
         self.names, self.words, self.one, self.somebody = names, words, one, somebody
         self.amount: Callable[[Amount], Node] = lru_cache(maxsize=8192)(self._amount)
         self.condition: Callable[[str], Node] = lru_cache(maxsize=8192)(self._condition)
+        self._of_amount: Callable[[Amount], Reading] = lru_cache(maxsize=8192)(lambda text: _reading(self.amount(text)))
+        self._of_condition: Callable[[str], Reading] = lru_cache(maxsize=8192)(
+            lambda text: _reading(self.condition(text))
+        )
 
     def _amount(self, text: Amount) -> Node:
         """An amount, or a Misread that says what was expected."""
@@ -111,11 +116,11 @@ class Formulas:
 
     def value(self, text: Amount, look: Look) -> int:
         """What an amount is now, cut at 999."""
-        return _value(self.amount(text), look)
+        return self._of_amount(text)(look)
 
     def holds(self, text: str, look: Look) -> bool:
         """Whether a condition is true now."""
-        return bool(_value(self.condition(text), look))
+        return bool(self._of_condition(text)(look))
 
     def sort(self, node: Node) -> Sort:
         """What sort of thing a node stands for."""
@@ -271,22 +276,32 @@ class _Parser:
         raise Misread(f'a name that there is, not "{found[:40]}"{near(found, self.names)}')
 
 
-def _value(node: Node, look: Look) -> int:
+def _reading(node: Node) -> Reading:
+    """The function that gives the value of a node, made once for each text."""
     if isinstance(node, Number):
-        return node.n
+        n = node.n
+        return lambda _: n
     if isinstance(node, Name):
-        found = look(node)
-        assert isinstance(found, int), node
-        return int(found)
+        return partial(_named, node)
     if isinstance(node, Is):
-        there = look(node.name)
-        same = node.word in there if isinstance(there, tuple) else there == node.word
-        return int(same == (node.sign == "=="))
+        return partial(_is, node)
     if isinstance(node, Turned):
-        inner = _value(node.inner, look)
-        return -inner if node.sign == "-" else int(not inner)
-    left, right = _value(node.left, look), _value(node.right, look)
-    return max(-CUT, min(CUT, int(SIGNS[node.sign](left, right))))
+        inner = _reading(node.inner)
+        return (lambda look: -inner(look)) if node.sign == "-" else (lambda look: int(not inner(look)))
+    left, right, does = _reading(node.left), _reading(node.right), SIGNS[node.sign]
+    return lambda look: max(-CUT, min(CUT, int(does(left(look), right(look)))))
+
+
+def _named(node: Name, look: Look) -> int:
+    found = look(node)
+    assert isinstance(found, int), node
+    return int(found)
+
+
+def _is(node: Is, look: Look) -> int:
+    there = look(node.name)
+    same = node.word in there if isinstance(there, tuple) else there == node.word
+    return int(same == (node.sign == "=="))
 
 
 class Speech(NamedTuple):

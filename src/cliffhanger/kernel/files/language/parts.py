@@ -5,12 +5,15 @@ A mark such as "amount" in an annotation says what a field holds, for whoever re
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, structs
 
 from cliffhanger.kernel.files.declaration import Written
 from cliffhanger.kernel.files.language.formulas import LEAST, MOST
+from cliffhanger.kernel.files.positions import at
+
+P = TypeVar("P")
 
 TEXT = 60
 Whole = Annotated[int, Meta(ge=0, le=MOST)]
@@ -94,6 +97,18 @@ def fields(kind: type[Struct]) -> tuple[Field, ...]:
 def field_of(kind: type[Struct]) -> dict[str, Field]:
     """The fields of a part by their keys."""
     return {field.key: field for field in fields(kind)}
+
+
+def parts_of(kind: type[P], held: object, path: str) -> Iterator[tuple[str, P]]:
+    """All parts of one kind in what is held, with their paths, but those in effects."""
+    if isinstance(held, kind):
+        yield path, held
+    elif isinstance(held, tuple):
+        for nth, each in enumerate(held):
+            yield from parts_of(kind, each, at(path, nth))
+    elif isinstance(held, Part):
+        for field in fields(type(held)):
+            yield from parts_of(kind, getattr(held, field.name), at(path, field.key))
 
 
 def _marks(kind: Any) -> Iterator[str]:  # noqa: ANN401
