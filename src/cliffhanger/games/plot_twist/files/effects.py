@@ -24,7 +24,6 @@ class Damage(Counted, frozen=True, kw_only=True):
     SAYS = (
         "{via} [{amount}][the Heads of {pool:coin}][ and {auto:automatic success}][pool: as] {type} {form} to {target}"
     )
-    EXAMPLE = '{ via = "deal", type = "physical", amount = 2, target = "opponent" }'
     ONE_OF = ("amount", "pool")
     WITH: ClassVar = {"auto": "pool"}
     via: Literal["cause", "deal"]
@@ -39,7 +38,6 @@ class Regenerate(Counted, frozen=True, kw_only=True):
     """Stress comes back, as far as there is room."""
 
     SAYS = "{target regenerate} {amount:~$type Stress}"
-    EXAMPLE = '{ type = "physical", amount = 1, target = "another_hero" }'
     type: Wounds
     amount: Amount
 
@@ -48,7 +46,6 @@ class RemoveTrauma(Counted, frozen=True, kw_only=True):
     """Trauma becomes Stress."""
 
     SAYS = "{target heal} {amount:~$type Trauma}"
-    EXAMPLE = '{ type = "mental" }'
     type: Literal["physical", "mental", "chosen"]
     amount: Amount = 1
 
@@ -64,28 +61,24 @@ class Gain(Counting, frozen=True, kw_only=True):
     """Counters are added; `mark` and `timing` are the card's."""
 
     SAYS = "{target gain} {amount:~$counter}"
-    EXAMPLE = '{ counter = "energy", amount = "margin" }'
 
 
 class Lose(Counting, frozen=True, kw_only=True):
     """Counters are taken away."""
 
     SAYS = "{target lose} {amount:~$counter}"
-    EXAMPLE = '{ target = "opponent", counter = "belief", amount = 1 }'
 
 
 class Set(Counting, frozen=True, kw_only=True):
     """Counters become so many."""
 
     SAYS = "{target's} {counter} becomes {amount}"
-    EXAMPLE = '{ target = "card", counter = "mark", amount = 0 }'
 
 
 class Transfer(Effect, frozen=True, kw_only=True):
     """Counters go from one to another."""
 
     SAYS = "move {amount:~$counter} from {from} to {to}"
-    EXAMPLE = '{ counter = "energy", from = "opponent", to = "self", amount = 1 }'
     counter: words.Counter
     from_: Target
     to: Target
@@ -96,7 +89,6 @@ class GainAction(Counted, frozen=True, kw_only=True):
     """Combat actions are had again, never more than 2 Moves and 1 Attack."""
 
     SAYS = "{target gain} {amount:$kind action}"
-    EXAMPLE = '{ kind = "move" }'
     kind: words.Action
     amount: Amount = 1
 
@@ -105,7 +97,6 @@ class LoseAction(Counted, frozen=True, kw_only=True):
     """Combat actions are lost."""
 
     SAYS = "{target lose} {amount:$kind action}"
-    EXAMPLE = '{ target = "opponent", kind = "attack" }'
     kind: words.Action
     amount: Amount = 1
 
@@ -115,7 +106,6 @@ class Distance(InHand, frozen=True, kw_only=True):
 
     SAYS = "the Distance becomes {to}[ for {target}]"
     CALLED: ClassVar = {"to": {"chosen": "Melee or Ranged, as you choose"}}
-    EXAMPLE = '{ to = "melee" }'
     to: Literal[words.Distance, words.Chosen]
 
 
@@ -123,7 +113,6 @@ class Coins(Lasting, frozen=True, kw_only=True):
     """More coins, or fewer, in the pool of rolls."""
 
     SAYS = "{target throw} {amount:more coin} on {on} rolls"
-    EXAMPLE = '{ on = "attack", amount = 2, while = "attack.type == ranged", duration = "next_attack" }'
     on: words.RollOn
     amount: Amount
 
@@ -132,7 +121,6 @@ class Auto(Lasting, frozen=True, kw_only=True):
     """Successes without a throw; under after_roll they raise that roll."""
 
     SAYS = "{target have} {amount:more automatic success} on {on} rolls"
-    EXAMPLE = '{ on = "defence" }'
     on: words.RollOn
     amount: Amount = 1
 
@@ -141,7 +129,6 @@ class Reroll(InHand, frozen=True, kw_only=True):
     """Coins of the roll in hand are thrown again: all of these, or at most so many."""
 
     SAYS = "throw [at most {count:coin} of ]{which} again[ for {target}]"
-    EXAMPLE = '{ which = "tails", count = 2 }'
     UNDER = ("after_roll",)
     CALLED: ClassVar = {"which": {"all": "all coins", "heads": "the Heads", "tails": "the Tails"}}
     which: Literal["all", "heads", "tails"] = "all"
@@ -152,7 +139,6 @@ class Heroic(Lasting, frozen=True, kw_only=True):
     """The rank of a Heroic."""
 
     SAYS = "{target's} {name} [becomes {set}][changes by {add}]"
-    EXAMPLE = '{ name = "fighting", add = 1 }'
     ONE_OF = ("set", "add")
     CALLED: ClassVar = {"name": {"chosen": "chosen Heroic", "name": "Heroic chosen before"}}
     name: NamedHeroic
@@ -165,7 +151,6 @@ class Keyword(Lasting, frozen=True, kw_only=True):
 
     SAYS = "[{target gain} the Keyword {gain}][{target lose} the Keyword {lose}]"
     CALLED: ClassVar = {"gain": CHOICE, "lose": CHOICE}
-    EXAMPLE = '{ gain = "armor" }'
     ONE_OF = ("gain", "lose")
     gain: NamedKeyword | None = None
     lose: NamedKeyword | None = None
@@ -176,7 +161,6 @@ class Lock(Lasting, frozen=True, kw_only=True):
 
     SAYS = "Lock [the Heroic {heroic}][the Keyword {keyword}] of {target}"
     CALLED: ClassVar = {"heroic": CHOICE, "keyword": CHOICE}
-    EXAMPLE = '{ target = "opponent", heroic = "flight" }'
     ONE_OF = ("heroic", "keyword")
     heroic: NamedHeroic | None = None
     keyword: NamedKeyword | None = None
@@ -186,7 +170,6 @@ class Status(Lasting, frozen=True, kw_only=True):
     """A status comes or goes; one that comes ends as the rules say, or with its duration."""
 
     SAYS = "[{target become} {add}][{target be} no longer {remove}]"
-    EXAMPLE = '{ target = "opponent", add = "prone" }'
     ONE_OF = ("add", "remove")
     add: words.Status | None = None
     remove: words.Status | None = None
@@ -196,7 +179,6 @@ class Cover(Lasting, frozen=True, kw_only=True):
     """Cover is added, which stays until it is destroyed; or destroyed; or more or less of it counts."""
 
     SAYS = "[{target gain} {add:~Cover}][{target lose} {destroy:~Cover}][{target have} {modify:more ~Cover}]"
-    EXAMPLE = "{ add = 1 }"
     ONE_OF = ("add", "destroy", "modify")
     add: Amount | None = None
     destroy: AmountOrAll | None = None
@@ -207,7 +189,6 @@ class Armor(Lasting, frozen=True, kw_only=True):
     """More Armor, or less."""
 
     SAYS = "{target have} {modify:more ~Armor}"
-    EXAMPLE = '{ target = "defender", modify = -2 }'
     modify: Amount
 
 
@@ -215,7 +196,6 @@ class Immune(Lasting, frozen=True, kw_only=True):
     """No damage of this type is lost, Trauma included."""
 
     SAYS = "{target be} immune to {to} damage"
-    EXAMPLE = '{ to = "mental" }'
     to: Literal[words.DamageType, "all"]
 
 
@@ -223,7 +203,6 @@ class Prevent(InHand, frozen=True, kw_only=True):
     """The damage in hand is less."""
 
     SAYS = "prevent {amount} of it[ for {target}]"
-    EXAMPLE = "{ amount = 2 }"
     UNDER = ("before_damage",)
     amount: AmountOrAll
 
@@ -232,7 +211,6 @@ class Cleave(InHand, frozen=True, kw_only=True):
     """A hit on Mooks takes so many instead of one."""
 
     SAYS = "a hit takes {kills:Mook}[ for {target}]"
-    EXAMPLE = '{ kills = "margin" }'
     UNDER = ("on_hit", "on_declare", "before_roll", "after_roll", "attack")
     kills: Amount
 
@@ -241,7 +219,6 @@ class Attack(Counted, frozen=True, kw_only=True):
     """An attack; a free one spends no Attack action, all else holds."""
 
     SAYS = "{by make} a {type} Attack on {target}[free: for free]"
-    EXAMPLE = '{ target = "opponent", type = "melee", free = true }'
     by: Target | None = None
     type: words.AttackType
     free: bool = False
@@ -251,7 +228,6 @@ class Redirect(Effect, frozen=True, kw_only=True):
     """Another one defends against the attack in hand, and takes its damage."""
 
     SAYS = "the attack goes to {to}"
-    EXAMPLE = '{ to = "self" }'
     UNDER = ("on_declare",)
     to: Target
 
@@ -261,7 +237,6 @@ class Substitute(Lasting, frozen=True, kw_only=True):
 
     SAYS = "{target use} {with} as {what}"
     CALLED: ClassVar = {"what": {"form": "the form of damage"}}
-    EXAMPLE = '{ what = "attack_attribute", with = "mind" }'
     what: Literal[
         "attack_attribute",
         "attack_heroic",
@@ -278,7 +253,6 @@ class Copy(Lasting, frozen=True, kw_only=True):
     """The opponent's last card is carried out, or a Keyword, Heroic or Advantage is had; never a copy."""
 
     SAYS = "{target copy} a {what}[, {name},] of {from}"
-    EXAMPLE = '{ what = "heroic", from = "opponent", duration = "combat" }'
     what: Literal["card", "keyword", "heroic", "advantage"]
     from_: Target
     name: Annotated[Text, "named"] = "chosen"
@@ -292,7 +266,6 @@ class Draw(OfCards, frozen=True, kw_only=True):
     """Combat cards, never beyond 3 in hand."""
 
     SAYS = "{target draw} {count:card}"
-    EXAMPLE = "{ count = 1 }"
     count: Amount = 1
 
 
@@ -300,7 +273,6 @@ class Discard(OfCards, frozen=True, kw_only=True):
     """Cards are thrown away; `pick` says who picks them."""
 
     SAYS = "{target discard} {count:card} of the {zone}[, picked by {pick}]"
-    EXAMPLE = '{ target = "opponent", pick = "random" }'
     CALLED: ClassVar = {"pick": SEATS}
     zone: Literal[words.Hand, "cards"] = "combat_hand"
     count: Amount = 1
@@ -311,7 +283,6 @@ class Search(OfCards, frozen=True, kw_only=True):
     """The owner looks through a zone and takes cards; it is not shuffled."""
 
     SAYS = "{target search} the {zone} for {count:card} to put into the {to}"
-    EXAMPLE = '{ zone = "combat_deck", where = "card.step == movement" }'
     zone: Literal["combat_deck", "plot_hand", "discards", "twists", "events"]
     to: words.Zone = "combat_hand"
     count: Amount = 1
@@ -321,7 +292,6 @@ class MoveCard(OfCards, frozen=True, kw_only=True):
     """Cards go from one zone to another; from a deck those on top."""
 
     SAYS = "{target move} {count:card} from the {from} to the {to}[, picked by {pick}]"
-    EXAMPLE = '{ from = "discards", to = "combat_deck", count = 1 }'
     CALLED: ClassVar = {"pick": SEATS}
     from_: Literal[words.Zone, "cards"]
     to: words.Zone
@@ -333,7 +303,6 @@ class Shuffle(InHand, frozen=True, kw_only=True):
     """A pile is shuffled."""
 
     SAYS = "shuffle the {zone}[ of {target}]"
-    EXAMPLE = '{ zone = "combat_deck" }'
     zone: Literal["combat_deck", "twists", "discards"]
 
 
@@ -341,7 +310,6 @@ class Reveal(Effect, frozen=True, kw_only=True):
     """A card is turned up; a free Event does not count for how many there may be."""
 
     SAYS = "turn up an {what} card[free: that does not count][, picked by {choose_by}]"
-    EXAMPLE = '{ what = "event", free = true }'
     CALLED: ClassVar = {"choose_by": SEATS}
     WITH: ClassVar = {"free": 'what = "event"'}
     what: Literal["event", "twist", "objective"]
@@ -353,7 +321,6 @@ class Peek(OfCards, frozen=True, kw_only=True):
     """Cards that lie face-down, or in a hand, are seen."""
 
     SAYS = "look at {count:card} of {target's} {what}"
-    EXAMPLE = '{ what = "objective" }'
     what: Literal["objective", "event", "twist", "combat_deck", "combat_hand", "plot_hand"]
     count: Some = 1
 
@@ -365,7 +332,6 @@ class Nullify(Effect, frozen=True, kw_only=True):
     """A card stays in play with a blank text."""
 
     SAYS = "Nullify {what}"
-    EXAMPLE = '{ what = "detail", where = "card.colour == red" }'
     CALLED: ClassVar = {"what": {"card": "this card", "event": "an Event", "equipment": "an Equipment", **PLACED}}
     what: Literal["card", "event", "twist", "location", "lair", "detail", "equipment"] = "card"
     where: Cond | None = None
@@ -376,7 +342,6 @@ class Play(Counted, frozen=True, kw_only=True):
     """A card is played out of turn; a free one has no price."""
 
     SAYS = "{target play} a {kind} card[free: for free]"
-    EXAMPLE = '{ kind = "detail", free = true }'
     kind: Literal["hero", "location", "bystander", "detail", "combat"]
     free: bool = False
 
@@ -385,7 +350,6 @@ class Relocate(InHand, frozen=True, kw_only=True):
     """All go to another Location."""
 
     SAYS = "all move to {to}[ for {target}]"
-    EXAMPLE = '{ to = "Old Quay" }'
     CALLED: ClassVar = {"to": {"chosen": "a Location of choice", "name": "the Location chosen before"}}
     to: Annotated[Text, "named"] = "chosen"
 
@@ -394,7 +358,6 @@ class Initiate(Counted, frozen=True, kw_only=True):
     """A Combat starts; a free one needs no Attack action and is not counted."""
 
     SAYS = "{by start} a Combat with {target}[free: for free]"
-    EXAMPLE = '{ target = "enemy", free = true }'
     by: Target | None = None
     free: bool = False
 
@@ -428,7 +391,6 @@ class SkipStep(Effect, frozen=True, kw_only=True):
     """A step of the Combat is left out."""
 
     SAYS = "the {step} step is left out"
-    EXAMPLE = '{ step = "maneuver" }'
     step: words.Step
 
 
@@ -436,7 +398,6 @@ class Forbid(Lasting, frozen=True, kw_only=True):
     """Something may not be done."""
 
     SAYS = "{target may} not {what}"
-    EXAMPLE = '{ target = "opponent", what = "attack.ranged", duration = "turn" }'
     CALLED: ClassVar = {"what": FORBIDS}
     what: words.Forbidden
 
@@ -445,14 +406,12 @@ class Surrender(Counted, frozen=True, kw_only=True):
     """A Villain leaves play for good.  [PT-RUL-77]"""
 
     SAYS = "{target surrender}"
-    EXAMPLE = '{ target = "a_villain", where = "counter.hate <= 1" }'
 
 
 class Win(Effect, frozen=True, kw_only=True):
     """One side wins. Written without a table."""
 
     SAYS = "the {side} win"
-    EXAMPLE = '"villains"'
     PLAIN = "side"
     side: words.Side
 
@@ -461,7 +420,6 @@ class Question(Effect, frozen=True, kw_only=True):
     """The Reporter asks more."""
 
     SAYS = "the Reporter asks {add:more question}"
-    EXAMPLE = "{ add = 1 }"
     add: Whole = 1
 
 
@@ -469,7 +427,6 @@ class ModifyCost(Lasting, frozen=True, kw_only=True):
     """Something costs more, or less."""
 
     SAYS = "{target pay} {amount:more ~$counter} for {what}"
-    EXAMPLE = '{ what = "card.movement", counter = "move", amount = -1, duration = "turn" }'
     CALLED: ClassVar = {"what": PRICES}
     what: words.Priced
     counter: Literal["energy", "belief", "hate", "move", "attack"]
@@ -480,6 +437,5 @@ class Control(Lasting, frozen=True, kw_only=True):
     """Another seat plays a Character; on a Twist the players where nobody is named."""
 
     SAYS = "control of {target} goes to {by}"
-    EXAMPLE = '{ target = "a_mook", duration = "turn" }'
     CALLED: ClassVar = {"by": SEATS}
     by: words.Seat | None = None

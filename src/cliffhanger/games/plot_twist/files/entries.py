@@ -7,7 +7,8 @@ from msgspec import Meta
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.parts import Effect, Until
 from cliffhanger.games.plot_twist.files.words import SEATS, Target
-from cliffhanger.kernel.files.language.entries import choice_type, entry_type, words_among
+from cliffhanger.kernel.files.bundle import example
+from cliffhanger.kernel.files.language.entries import choice_type, entries_in, entry_type, words_among
 from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Text
 
 
@@ -15,7 +16,6 @@ class Delay(Effect, frozen=True, kw_only=True):
     """Effects that come later, to the Characters that they were made for."""
 
     SAYS = "[in {in_turns:Turn}][not {until}], {effects}"
-    EXAMPLE = "{ in_turns = 2, effects = [{ question = { add = 1 } }] }"
     ONE_OF = ("in_turns", "until")
     in_turns: Some | None = None
     until: Until | None = None
@@ -33,7 +33,6 @@ class Choose(Effect, frozen=True, kw_only=True):
     """Somebody picks one of the options: each an effect, or a list of them with a label."""
 
     SAYS = "chosen by {by}: {options}"
-    EXAMPLE = '{ by = "gm", options = [{ end_combat = {} }, { label = "Talk", effects = [{ interview = {} }] }] }'
     CALLED: ClassVar = {"by": SEATS}
     by: words.Chooser = "owner"
     options: Annotated[tuple["Choice", ...], Meta(min_length=1, max_length=12)]
@@ -43,7 +42,6 @@ class Repeat(Effect, frozen=True, kw_only=True):
     """Effects that happen several times, at most 20."""
 
     SAYS = "{n:time}, {effects}"
-    EXAMPLE = '{ n = "margin", effects = [{ gain = { counter = "energy", amount = 1 } }] }'
     n: Amount
     effects: "Effects"
 
@@ -54,9 +52,6 @@ class Roll(Effect, frozen=True, kw_only=True):
     SAYS = (
         "{by make} {system} of {pool}[ against {difficulty}][ against {vs} of {target}][, {every}]"
         "[accumulate:, until {accumulate} are won][, then {then}][, else {else}]"
-    )
-    EXAMPLE = (
-        '{ system = "fixed", pool = "mind+hacking", difficulty = 2, then = [{ reveal = { what = "objective" } }] }'
     )
     CALLED: ClassVar = {
         "system": {
@@ -88,7 +83,6 @@ class If(Effect, frozen=True, kw_only=True):
     """One thing or another. Written without a table: `{ if = "margin >= 3", then = [...], else = [...] }`."""
 
     SAYS = "if {if}, {then}[, else {else}]"
-    EXAMPLE = '"margin >= 3", then = [{ gain = { counter = "energy", amount = 1 } }]'
     PLAIN = "if_"
     then: "Effects"
     else_: "Effects" = ()
@@ -96,6 +90,8 @@ class If(Effect, frozen=True, kw_only=True):
 
 WORDS = words_among(vars(effects), globals())
 """Every effect by its word."""
+EXAMPLES = entries_in(example("cliffhanger.games.plot_twist.files", "effects"), WORDS)
+"""An entry that is right for each word, as it is written."""
 Entry: Any = entry_type(WORDS, __name__)
 Effects = tuple[Entry, ...]
 """Effects as they are written; `effect_of` gives what an entry is."""

@@ -13,7 +13,7 @@ from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.amounts import NAMES, said
 from cliffhanger.games.plot_twist.files.checks import CARDS, HERE
-from cliffhanger.games.plot_twist.files.entries import WORDS, Option
+from cliffhanger.games.plot_twist.files.entries import EXAMPLES, WORDS, Option
 from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
@@ -69,7 +69,7 @@ def page() -> str:
         kinds=SHAPES.tables(get_args(cards.AnyCard), fields(cards.Card)),
         parts=SHAPES.tables(PARTS),
         bases=SHAPES.bases_of_words(),
-        words="\n\n".join(SHAPES.word(word, kind, example(word)) for word, kind in WORDS.items()),
+        words="\n\n".join(SHAPES.word(word, kind, EXAMPLES[word], example(word)) for word, kind in WORDS.items()),
         triggers=rows(moments),
         in_turns=doc(cards.InTurns),
         targets=rows((f"`{word}`", who.means) for word, who in TARGETS.items()),
@@ -83,7 +83,7 @@ def page() -> str:
 def example(word: str) -> str:
     """What the example of a word says on a card, under a trigger where it may stand."""
     (under, *_) = (*WORDS[word].UNDER, "on_hit")
-    return sentence(abilities(read_card(f'trigger = "{under}"\neffects = [{WORDS[word].entry(word)}]'))[0])
+    return sentence(abilities(read_card(f'trigger = "{under}"\neffects = [{EXAMPLES[word]}]'))[0])
 
 
 def read_card(ability: str) -> cards.Card:

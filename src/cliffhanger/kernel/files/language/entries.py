@@ -25,6 +25,12 @@ def _is_word(held: Any) -> bool:  # noqa: ANN401
     return isinstance(held, type) and issubclass(held, Word) and bool(held.SAYS)
 
 
+def entries_in(text: str, words: Mapping[str, type[Word]]) -> dict[str, str]:
+    """The entries of a text that has one for each word, on a line of its own and in their order."""
+    rows = [line.strip().removesuffix(",") for line in text.splitlines() if line.startswith(" ")]
+    return {word: row for word, row in zip(words, rows, strict=True) if row.startswith(f"{{ {word} = ")}
+
+
 def entry_type(words: dict[str, type[Word]], module: str) -> Any:  # noqa: ANN401
     """The Struct of an entry, which its module calls `Entry`: it has a field for each word."""
     return _entry("Entry", "One effect: a word with its fields, or `if` with `then`.", words, module)

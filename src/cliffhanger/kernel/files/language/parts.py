@@ -53,21 +53,14 @@ class Part(Written, frozen=True, kw_only=True, rename=lambda name: name.rstrip("
 class Word(Part, frozen=True, kw_only=True):
     """A word of the language, such as the effect `gain`: its name in a file is that of its class.
 
-    `SAYS` is the pattern of its sentence (`templates.py`), `CALLED` has what words of a field are called there. `EXAMPLE`
-    is right under the first of `UNDER`, if there are any: the word may stand nowhere else. `PLAIN` is the field that is
-    written instead of a table.
+    `SAYS` is the pattern of its sentence (`templates.py`), `CALLED` has what words of a field are called there. Under some
+    triggers alone it may stand if it has `UNDER`. `PLAIN` is the field that is written instead of a table.
     """
 
     SAYS: ClassVar[str] = ""
-    EXAMPLE: ClassVar[str] = "{}"
     UNDER: ClassVar[tuple[str, ...]] = ()
     CALLED: ClassVar[dict[str, dict[str, str]]] = {}
     PLAIN: ClassVar[str] = ""
-
-    @classmethod
-    def entry(cls, word: str) -> str:
-        """Its example, as an entry of a list of effects."""
-        return f"{{ {word} = {cls.EXAMPLE} }}"
 
 
 class Field(NamedTuple):

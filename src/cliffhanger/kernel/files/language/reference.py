@@ -41,14 +41,14 @@ class Reference(NamedTuple):
             found += [f"- {doc(base)}", *(f"  {row}" for row in self.rows(base, fields(above)))]
         return "\n".join(found)
 
-    def word(self, word: str, kind: type[Word], sentence: str) -> str:
-        """A word: what it is, where it may stand, its fields, and its example with the sentence that it makes."""
+    def word(self, word: str, kind: type[Word], entry: str, sentence: str) -> str:
+        """A word: what it is, where it may stand, its fields, and an entry of it with the sentence that it makes."""
         base = next(each for each in reversed(self.bases) if issubclass(kind, each))
         under = f" Only under {', '.join(kind.UNDER)}." if kind.UNDER else ""
         besides = quoted(field.key for field in fields(base) if field in fields(kind))
         own = [] if kind.PLAIN else self.rows(kind, fields(base))
         head = [f"### {word}\n", f"{doc(kind)}{under}\n", f"Besides: {besides}.\n", *own]
-        return "\n".join([*head, f"\n```toml\neffects = [{kind.entry(word)}]\n```\n\n> {sentence}"])
+        return "\n".join([*head, f"\n```toml\neffects = [{entry}]\n```\n\n> {sentence}"])
 
     def field(self, kind: type[Struct], key: str) -> str:
         """A field: its key, what may stand there, and whether it has to."""
