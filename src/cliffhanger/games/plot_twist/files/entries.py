@@ -90,7 +90,7 @@ class If(Effect, frozen=True, kw_only=True):
 
 WORDS = words_among(vars(effects), globals())
 """Every effect by its word."""
-EXAMPLES = entries_in(example("cliffhanger.games.plot_twist.files", "effects"), WORDS)
+EXAMPLES = entries_in(example("cliffhanger.games.plot_twist.files", "effects"))
 """An entry that is right for each word, as it is written."""
 Entry: Any = entry_type(WORDS, __name__)
 Effects = tuple[Entry, ...]

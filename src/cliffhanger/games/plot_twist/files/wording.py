@@ -5,19 +5,10 @@ from typing import Any
 
 from msgspec import structs
 
+from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
 from cliffhanger.games.plot_twist.files.amounts import amount, condition, inner, said
-from cliffhanger.games.plot_twist.files.cards import (
-    Card,
-    Combat,
-    Cost,
-    Detail,
-    Objective,
-    Place,
-    Requirement,
-    Toss,
-    Twist,
-)
+from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement
 from cliffhanger.games.plot_twist.files.parts import Effect, Lasting, Until
 from cliffhanger.games.plot_twist.files.words import (
     CANDIDATE,
@@ -58,12 +49,12 @@ def demand(card: Card) -> str:
 
 def deeds(card: Card) -> tuple[str, ...]:
     """What a card does, and how long it stays; of an Objective first where the game opens."""
-    place = card.first_location if isinstance(card, Objective) else None
+    place = card.first_location if isinstance(card, cards.Objective) else None
     lines = [f"opens at {requirement(Requirement(location=place))}"] if place else []
     lines += [_ability(each) for each in abilities(card)]
     if isinstance(card, Combat | Detail) and card.duration is not None:
         lines.append(f"stays {_duration(card.duration)}")
-    if isinstance(card, Twist) and card.until:
+    if isinstance(card, cards.Twist) and card.until:
         lines.append(f"stays {_until(card.until)}")
     return tuple(map(_sentence, lines))
 
@@ -168,7 +159,7 @@ def price(cost: Cost) -> str:
     """What is to be paid."""
     plain = {field.key: getattr(cost, field.name) for field in fields(Cost) if field.key != "discard"}
     found = [f"{'X' if n == 'x' else n} {title(key)}" for key, n in plain.items() if n]
-    if isinstance(cost.discard, Toss):
+    if isinstance(cost.discard, cards.Toss):
         found.append(f"{so_many('card', cost.discard.count)} of the {title(cost.discard.zone)}")
     return " and ".join([*found, *(["this card"] if cost.discard == "self" else [])])
 

@@ -1,12 +1,11 @@
 """The closed lists of Plot Twist: every word a card may use stands here once; what people call it, in words.toml."""
 
 from functools import lru_cache
-from importlib.resources import files as resources
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Struct
 
+from cliffhanger.kernel.files.bundle import lying
 from cliffhanger.kernel.files.language.closed_lists import closed, listed
 from cliffhanger.kernel.files.language.templates import Who
 from cliffhanger.kernel.panels import ART
@@ -66,32 +65,6 @@ RollOn = Annotated[
     closed("attack defence damage sneak perceive peek healing interview any", HEROIC, _of("skill", Skill)),
 ]
 """Which rolls of a Character an effect counts on; any is every roll it throws, Damage included."""
-FORBIDS: dict[str, str] = {
-    **{each: each for each in ("attack", "defend", "move", "fly", "recruit", "kill", "regenerate")},
-    **{"initiate": "start a Combat", "free_action": "take Free actions", "hide": "Hide", "flee": "Flee"},
-    "relocate": "go to another place",
-    **{f"attack.{each}": f"make {title(each)} Attacks" for each in listed(AttackType)},
-    **{f"card.{each}": f"play {title(each)} cards" for each in (*listed(Step), "detail", "bystander", "event")},
-    **{f"spend.{each}": f"spend {title(each)}" for each in ("belief", "hate", "energy")},
-    **{each: f"use {title(each.partition('.')[2])}" for each in HEROIC},
-    **{each: f"use the Keyword {title(each.partition('.')[2])}" for each in KEYWORD},
-}
-Forbidden = Annotated[str, closed(FORBIDS)]
-"""What an effect may forbid."""
-PRICES: dict[str, str] = {
-    "stand": "standing up",
-    "lock": "a Lock",
-    **{f"card.{each}": f"{title(each)} cards" for each in (*listed(Step), *listed(Kind))},
-    **{each: title(each.partition(".")[2]) for each in HEROIC},
-    **{each: f"the Keyword {title(each.partition('.')[2])}" for each in KEYWORD},
-}
-Priced = Annotated[str, closed(PRICES)]
-"""What has a price that an effect may change."""
-POOLS = [f"{one}+{other}" for one in ATTRIBUTES[:3] for other in HEROICS + SKILLS]
-Pool = Annotated[str, closed(POOLS)]
-"""An Attribute and a Heroic or a Skill, never Power.  [PT-ROLL-01, PT-ROLL-11]"""
-Motif = Annotated[str, closed(ART, "flame wave wing")]
-"""What a card's picture is drawn of."""
 
 
 class Moment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,11 +96,38 @@ class Sayings(Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, str]
     parts: dict[str, str]
     tests: dict[str, str]
+    forbids: dict[str, str]
+    prices: dict[str, str]
     targets: dict[str, Who]
     triggers: dict[str, Moment]
 
 
-SAYINGS = msgspec.toml.decode(resources(__package__).joinpath("words.toml").read_bytes(), type=Sayings)
+SAYINGS = lying("cliffhanger.games.plot_twist.files", "words.toml", Sayings)
+FORBIDS: dict[str, str] = {
+    **SAYINGS.forbids,
+    **{f"attack.{each}": f"make {title(each)} Attacks" for each in listed(AttackType)},
+    **{f"card.{each}": f"play {title(each)} cards" for each in (*listed(Step), "detail", "bystander", "event")},
+    **{f"spend.{each}": f"spend {title(each)}" for each in ("belief", "hate", "energy")},
+    **{each: f"use {title(each.partition('.')[2])}" for each in HEROIC},
+    **{each: f"use the Keyword {title(each.partition('.')[2])}" for each in KEYWORD},
+}
+Forbidden = Annotated[str, closed(FORBIDS)]
+"""What an effect may forbid."""
+PRICES: dict[str, str] = {
+    **SAYINGS.prices,
+    **{f"card.{each}": f"{title(each)} cards" for each in (*listed(Step), *listed(Kind))},
+    **{each: title(each.partition(".")[2]) for each in HEROIC},
+    **{each: f"the Keyword {title(each.partition('.')[2])}" for each in KEYWORD},
+}
+Priced = Annotated[str, closed(PRICES)]
+"""What has a price that an effect may change."""
+POOLS = [f"{one}+{other}" for one in ATTRIBUTES[:3] for other in HEROICS + SKILLS]
+Pool = Annotated[str, closed(POOLS)]
+"""An Attribute and a Heroic or a Skill, never Power.  [PT-ROLL-01, PT-ROLL-11]"""
+Motif = Annotated[str, closed(ART, "flame wave wing")]
+"""What a card's picture is drawn of."""
+
+
 SEATS = SAYINGS.seats
 TARGETS = SAYINGS.targets
 """Whom an effect befalls, and whose deed is meant."""

@@ -25,10 +25,10 @@ def _is_word(held: Any) -> bool:  # noqa: ANN401
     return isinstance(held, type) and issubclass(held, Word) and bool(held.SAYS)
 
 
-def entries_in(text: str, words: Mapping[str, type[Word]]) -> dict[str, str]:
-    """The entries of a text that has one for each word, on a line of its own and in their order."""
+def entries_in(text: str) -> dict[str, str]:
+    """The entries of a text, each as it is written, by their words; each stands on a line of its own, which is indented."""
     rows = [line.strip().removesuffix(",") for line in text.splitlines() if line.startswith(" ")]
-    return {word: row for word, row in zip(words, rows, strict=True) if row.startswith(f"{{ {word} = ")}
+    return {row.removeprefix("{ ").partition(" = ")[0]: row for row in rows}
 
 
 def entry_type(words: dict[str, type[Word]], module: str) -> Any:  # noqa: ANN401

@@ -28,9 +28,9 @@ class Slot(NamedTuple):
     """A place in a pattern: what stands there, whether what is its own, a noun that is counted, a verb."""
 
     key: str
-    own: bool
-    noun: str | None
-    verb: str | None
+    own: bool = False
+    noun: str | None = None
+    verb: str | None = None
 
 
 class Who(Struct, frozen=True, forbid_unknown_fields=True):
