@@ -1,6 +1,6 @@
 """A language of cards as a stranger would make one: it is declared here, and read, checked, said and told of it."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 import pytest
@@ -8,11 +8,21 @@ from msgspec import Meta
 
 from cliffhanger.kernel.files.language import checks, entries
 from cliffhanger.kernel.files.language.closed_lists import closed, listed, near, one_of_words
+from cliffhanger.kernel.files.language.collections import (
+    Collection,
+    Gathered,
+    card_of,
+    gathered,
+    misnamed_card,
+    read_files,
+    twice,
+)
 from cliffhanger.kernel.files.language.formulas import Formulas, Known, Misread, Name, Speech, compared, names_in
 from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Text, Word, field_of, fields, parts_of
 from cliffhanger.kernel.files.language.reference import Reference, doc, quoted, rows
 from cliffhanger.kernel.files.language.sentences import Sentences
 from cliffhanger.kernel.files.language.templates import Slot, Who, fill, slots, so_many, verb
+from cliffhanger.kernel.game import Form
 
 Pirate = Annotated[str, closed("me", ["rival", "a_sailor"]), "target"]
 PIRATES = {
@@ -426,3 +436,68 @@ def test_a_word_is_told_with_where_it_may_stand_and_what_it_says():
         "> Sing of love.",
     ]
     assert "so far, or to a port. Only under dawn." in Reference({}).word("sail", Sail, "", "")
+
+
+# --- collections ----------------------------------------------------------------------------------------------
+
+
+class Deck(Part, frozen=True, kw_only=True):
+    """Cards that go together."""
+
+    name: Text
+
+
+class Fleet(Part, frozen=True, kw_only=True):
+    """A file of cards."""
+
+    collection: Collection | None = None
+    card: tuple[Cargo, ...] = ()
+    deck: tuple[Deck, ...] = ()
+    setup: tuple[Deck, ...] = ()
+
+
+class Boat(NamedTuple):
+    """A card, as it is looked up."""
+
+    kind: str
+
+
+FLEET = Form("fleet", "Fleets", Fleet, lambda _: [], "")
+HEAD = '[collection]\nid = "mine"\nname = "Mine"\n'
+
+
+def test_files_are_one_collection_and_one_of_them_has_its_head():
+    files, wrong = read_files(FLEET, {"a": '[[deck]]\nname = "Ann"', "b": HEAD, "c": "[[deck]]\nnam = 1"})
+    assert [str(fault) for fault in wrong] == [
+        "c:1: deck[0].name: text of 1 to 60 characters; it is missing",
+        "c:2: deck[0].nam: no such key; did you mean name?",
+    ]
+    found = gathered(Gathered, "folder", files)
+    assert (found.id, found.name, found.author, list(found.decks)) == ("mine", "Mine", "", ["Ann"])
+    assert gathered(Gathered, "folder", files[:1])[:2] == ("folder", "folder")
+    assert [str(fault) for fault in read_files(FLEET, {"a": HEAD, "b": HEAD})[1]] == [
+        "b:1: collection: nothing here; a is the head of this collection"
+    ]
+
+
+def test_what_only_one_may_have_is_told_over_all_files():
+    cargo = "[[card]]\ntons = 3\n"
+    files, _ = read_files(FLEET, {"a": cargo + '[[deck]]\nname = "Ann"', "b": '[[deck]]\nname = "Ann"\n' + cargo})
+    assert [str(fault) for fault in twice(files, lambda card: {"tons": card.tons})] == [
+        "b:2: deck[0].name: another name: a has this one",
+        "b:4: card[0].tons: another tons: a has this one",
+    ]
+
+
+def test_a_card_is_known_by_its_collection_where_that_is_another():
+    mine = Gathered("mine", "", "", {"gull": Boat("ship")}, {}, {})
+    others = {"theirs": Gathered("theirs", "", "", {"tern": Boat("raft")}, {}, {})}
+    assert card_of("gull", mine) is card_of("mine:gull", mine, others) is mine.cards["gull"]
+    assert (card_of("theirs:tern", mine, others), card_of("theirs:tern", mine)) == (Boat("raft"), None)
+    wanted = [misnamed_card(ref, ("ship",), mine, others) for ref in ("gull", "gul", "their:tern", "theirs:tern")]
+    assert wanted == [
+        "",
+        'the id of a card, not "gul"; did you mean gull?',
+        'a collection that there is, not "their"; did you mean theirs?',
+        "a card of the kind ship; theirs:tern is of the kind raft",
+    ]

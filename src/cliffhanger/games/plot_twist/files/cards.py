@@ -12,6 +12,7 @@ from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.entries import Effects, Roll
 from cliffhanger.games.plot_twist.files.parts import Duration, Until
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, SKILLS, Target
+from cliffhanger.kernel.files.language.collections import Collection
 from cliffhanger.kernel.files.language.parts import CardId, Compared, Cond, Part, Slug, Some, Text, Whole
 
 Price = Whole | Literal["x"]
@@ -302,14 +303,6 @@ AnyCard = (
     | Bystander
     | Reference
 )
-
-
-class Collection(Part, frozen=True, kw_only=True):
-    """The head of a collection: cards of others are known by its id."""
-
-    id: Slug
-    name: Text | None = None
-    author: Text | None = None
 
 
 class Deck(Part, frozen=True, kw_only=True):

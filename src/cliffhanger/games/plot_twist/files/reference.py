@@ -18,6 +18,7 @@ from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InH
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
 from cliffhanger.kernel.files.language.closed_lists import listed
+from cliffhanger.kernel.files.language.collections import Collection
 from cliffhanger.kernel.files.language.formulas import Name
 from cliffhanger.kernel.files.language.parts import Part, fields
 from cliffhanger.kernel.files.language.reference import Reference, doc, quoted, rows
@@ -39,7 +40,7 @@ LISTS: dict[str, Any] = {
 ELSEWHERE = {"target": words.Target, "trigger": words.Trigger, "duration": words.Lasting}
 """What stands in a table of its own."""
 POOL = {"an Attribute but Power, + and a Heroic or Skill": words.Pool}
-FILE: tuple[type[Part], ...] = (cards.CardFile, cards.Collection, cards.Deck, cards.SetUp)
+FILE: tuple[type[Part], ...] = (cards.CardFile, Collection, cards.Deck, cards.SetUp)
 PARTS = tuple(
     kind
     for kind in (*vars(cards).values(), Option)
