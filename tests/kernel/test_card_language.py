@@ -219,7 +219,7 @@ def test_slots_and_brackets_of_a_pattern_are_filled_by_who_knows_what_is_said():
     said = {"who": "Ann", "what": "[gold]"}
     pattern = "{who take} {what}[ of {whom}][free: for free]."
     assert fill(pattern, lambda slot: said[slot.key], {"free"}.__contains__) == "Ann [gold] for free."
-    assert slots("{who's} {n:more coin} {who take}") == [
+    assert list(slots("{who's} {n:more coin} {who take}")) == [
         Slot("who", own=True),
         Slot("n", noun="more coin"),
         Slot("who", verb="take"),

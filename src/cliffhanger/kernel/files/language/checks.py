@@ -107,6 +107,8 @@ def strange_letters(text: str, path: str) -> Faults:
 
 def one_of(part: Part, path: str) -> Faults:
     """Of the fields in `ONE_OF` one is said, none beside one of the `LISTS`."""
+    if not part.ONE_OF:
+        return
     known = field_of(type(part))
     said = [key for key in part.ONE_OF if known[key].said(part)]
     lists = [key for key in part.LISTS if known[key].said(part)]
@@ -114,15 +116,15 @@ def one_of(part: Part, path: str) -> Faults:
         yield from (
             (at(path, key), f"nothing here beside {lists[0]}; put it into a table of that list") for key in said
         )
-    elif part.ONE_OF and len(said) != 1:
+    elif len(said) != 1:
         one = " or ".join(part.ONE_OF) if len(part.ONE_OF) < 4 else f"one test: {', '.join(part.ONE_OF)}"
         yield at(path, said[1]) if said else path, f"{one}, not {' and '.join(said) or 'none of them'}"
 
 
 def together(part: Part, path: str) -> Faults:
     """What is said without the field that it goes with."""
-    known = field_of(type(part))
     for key, other in part.WITH.items():
+        known = field_of(type(part))
         name, sign, word = other.partition(" = ")
         if known[key].said(part) and not _there(part, known[name], word.strip('"') if sign else ""):
             yield at(path, key), f"nothing here; it goes with {other}"

@@ -13,6 +13,7 @@ from cliffhanger.kernel.files.language.parts import Part, Text, Word
 
 BESIDE = ("then", "else_")
 """The fields of `if` that stand beside it in its entry."""
+NO_KEYS: dict[str, str] = {}
 
 
 def words_among(*modules: Mapping[str, Any]) -> dict[str, type[Word]]:
@@ -45,7 +46,7 @@ def choice_type(words: dict[str, type[Word]], module: str) -> Any:  # noqa: ANN4
 def _entry(name: str, doc: str, words: dict[str, type[Word]], module: str, more: Any = ()) -> Any:  # noqa: ANN401
     fields: list[tuple[str, Any, Any]] = [(f"{word}_", _written(kind) | None, None) for word, kind in words.items()]
     fields += [(key, tuple["Entry", ...], ()) for key in BESIDE]  # type: ignore[name-defined]  # noqa: F821
-    own = {"__doc__": doc, "KINDS": words}
+    own = {"__doc__": doc, "KINDS": words, "KEYS": {word: f"{word}_" for word in words}}
     return msgspec.defstruct(name, [*fields, *more], bases=(Part,), frozen=True, module=module, namespace=own)
 
 
@@ -63,13 +64,13 @@ def _written(kind: type[Word]) -> Any:  # noqa: ANN401
 
 def words_of(entry: Any) -> list[str]:  # noqa: ANN401
     """The words of an entry: one, if it is right."""
-    return [word for word in getattr(entry, "KINDS", ()) if getattr(entry, f"{word}_") is not None]
+    return [word for word, key in getattr(entry, "KEYS", NO_KEYS).items() if getattr(entry, key) is not None]
 
 
 def effect_of(entry: Any) -> Any:  # noqa: ANN401
     """The effect that an entry with one word is; those within it stay entries."""
     word = words_of(entry)[0]
-    kind, found = entry.KINDS[word], getattr(entry, f"{word}_")
+    kind, found = entry.KINDS[word], getattr(entry, entry.KEYS[word])
     if not kind.PLAIN:
         return found
     beside = {key: getattr(entry, key) for key in BESIDE if key in kind.__struct_fields__}

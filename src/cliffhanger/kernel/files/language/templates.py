@@ -7,6 +7,7 @@ brackets is said where its field is, or the one that it begins with, as in `[fre
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -64,28 +65,31 @@ def verb(word: str, *, many: bool) -> str:
     return IRREGULAR.get(word, (word, f"{word}s"))[not many]
 
 
-def slots(pattern: str) -> list[Slot]:
+@lru_cache(maxsize=1024)
+def slots(pattern: str) -> tuple[Slot, ...]:
     """The slots of a pattern, in order."""
-    return [_slot(found) for found in SLOT.finditer(pattern)]
-
-
-def _slot(found: re.Match[str]) -> Slot:
-    return Slot(found[1], bool(found[2]), found[3], found[4])
+    return tuple(Slot(found[1], bool(found[2]), found[3], found[4]) for found in SLOT.finditer(pattern))
 
 
 def fill(pattern: str, said: Callable[[Slot], str], there: Callable[[str], bool] = lambda _: True) -> str:
     """A pattern with what is `said` in its slots; what stands in brackets only where its fields are `there`."""
-    # A pattern is cut at its brackets before it is filled: what fills it may have brackets of its own.
-    line, end = "", 0
+    return "".join(_put(piece, said) for keys, piece in _pieces(pattern) if all(map(there, keys)))
+
+
+@lru_cache(maxsize=1024)
+def _pieces(pattern: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """A pattern cut at its brackets, each piece with the fields that it asks for: what fills it may have brackets, too."""
+    cut, end = [], 0
     for found in BRACKET.finditer(pattern):
-        keys = [found[1]] if found[1] else [slot.key for slot in slots(found[2])]
-        line += _put(pattern[end : found.start()], said) + (_put(found[2], said) if all(map(there, keys)) else "")
+        keys = (found[1],) if found[1] else tuple(slot.key for slot in slots(found[2]))
+        cut += [((), pattern[end : found.start()]), (keys, found[2])]
         end = found.end()
-    return line + _put(pattern[end:], said)
+    return (*cut, ((), pattern[end:]))
 
 
-def _put(text: str, said: Callable[[Slot], str]) -> str:
-    return SLOT.sub(lambda found: said(_slot(found)), text)
+def _put(piece: str, said: Callable[[Slot], str]) -> str:
+    found = iter(slots(piece))
+    return SLOT.sub(lambda _: said(next(found)), piece)
 
 
 def so_many(noun: str, held: int | str) -> str:
