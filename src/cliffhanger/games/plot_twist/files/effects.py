@@ -2,7 +2,8 @@
 
 `SAYS` is its sentence, as `kernel/files/language/templates.py` has it. What types cannot say of a word stands beside it: in
 `WITH`, `UNDER` and the marks of its fields; a field with a `named` one may take a name that an earlier effect has chosen.
-Words that hold other effects stand in `entries.py`.
+Words that hold other effects stand in `entries.py`. A new word is a class here, an entry in `examples/effects.toml` that is
+right, and what it does: a function in `rules/effects`.
 """
 
 from typing import Annotated, ClassVar, Literal

@@ -27,12 +27,6 @@ from cliffhanger.kernel.files.language.parts import Field, fields
 from cliffhanger.kernel.files.language.sentences import Sentences
 from cliffhanger.kernel.files.language.templates import fill, so_many, verb
 
-SMALL = (
-    *("all", "chosen", "cause", "deal", "attack", "defence", "damage"),
-    *("sneak", "perceive", "peek", "healing", "interview"),
-)
-CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before"}
-
 
 def sentences(card: Card) -> tuple[str, ...]:
     """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
@@ -141,14 +135,14 @@ def _other(field: Field, held: Any) -> str:  # noqa: ANN401
 
 
 WORDS = Sentences(
-    lambda text: inner(amount(text)),
-    lambda text: said(condition(text)),
-    title,
-    TARGETS,
-    SOMEBODY,
-    CALLED,
-    BESIDES,
-    _other,
+    amount=lambda text: inner(amount(text)),
+    condition=lambda text: said(condition(text)),
+    title=title,
+    who=TARGETS,
+    nobody=SOMEBODY,
+    called=SAYINGS.called,
+    besides=BESIDES,
+    other=_other,
 )
 
 

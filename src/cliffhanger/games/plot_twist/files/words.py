@@ -96,6 +96,7 @@ class Sayings(Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, str]
     parts: dict[str, str]
     tests: dict[str, str]
+    called: dict[str, str]
     forbids: dict[str, str]
     prices: dict[str, str]
     targets: dict[str, Who]
