@@ -193,15 +193,18 @@ def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
 
 
 def _off(s: Table, p: Person, target: str) -> str:
+    """Why a Combat with somebody cannot be started; a Tactician's second is with one not attacked yet.  [PT-KEY-05]"""
     if target in p.against:
         return "They have fought this Turn."
+    if p.kind == "hero" and p.against and combats.has_attacked(s, p.id, target):
+        return f"{name_of(s, p.id)} has attacked them this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
 
 
 def fight(s: Table, target: str, who: str) -> Table:
-    """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01]"""
+    """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01, PT-RUL-29]"""
     f: Turns = top(s)
     s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
     s = turn(s, round=f.round.acted(seat_of(s, who)))
