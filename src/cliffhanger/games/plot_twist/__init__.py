@@ -14,7 +14,7 @@ from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import replace
-from cliffhanger.kernel.game import Game, Role
+from cliffhanger.kernel.game import Game, Role, Rows
 
 GAME: Game[Table] = Game(
     id="plot_twist",
@@ -41,7 +41,7 @@ GAME: Game[Table] = Game(
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(replace(CARDS, draw=draw),),
+    forms=(replace(CARDS, draw=draw, rows=Rows("card", (("format", 1),))),),
     questions=QUESTIONS,
     figures=FIGURES,
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
