@@ -258,7 +258,8 @@ class Game(Generic[S]):
     view. `sentences` has a row for each kind of event. `own_names` are what events call a seat's own person, from its view,
     beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
-    of files people bring (name to text). `together` says what a table would refuse in files that are each right.
+    of files people bring (name to text). `together` says what a table would refuse in files that are each right, of those
+    that it is given.
     `cast` is the text of a file that opens the next table of a season: its people as a state leaves them.
     `formats` are other programs' files that its own are read from and written as.
     `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is

@@ -2,7 +2,7 @@
 
 from cliffhanger.games.plot_twist.bots import bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
-from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.files.tables import ready, together
 from cliffhanger.games.plot_twist.odds.figures import FIGURES
 from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.page.faces import draw
@@ -38,6 +38,7 @@ GAME: Game[Table] = Game(
     sentences=SENTENCES,
     words=WORDS,
     ready=ready,
+    together=together,
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
