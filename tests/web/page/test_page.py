@@ -675,3 +675,19 @@ def test_where_nothing_of_several_can_be_chosen_none_of_them_is_the_answer():
     assert re.findall(r"<input[^>]*>", drawn) == [
         '<input type="checkbox" id="f-ride-none" name="p.ride" hidden disabled>'
     ]
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ((("Tollgate", "Tollgate"),), "You are Tollgate, Juno Marsh."),
+        ((("Juno Marsh", "Juno Marsh"),), "You are Juno Marsh."),
+        ((("Tollgate", "Tollgate"), ("Halo", "Halo")), "You are Juno Marsh."),
+        ((("Your notes", ""),), "You are Juno Marsh."),
+    ],
+)
+def test_the_masthead_says_which_person_is_a_seats_own_where_its_chair_has_another_name(own, said):
+    panels = tuple(Group(name, name, (), "own", mark=mark) for name, mark in own)
+    assert said in render.seat_page(
+        in_game((*panels, Group("x", "Other", (), "side", mark="Other"))), META, SHOT, None, (), "juno"
+    )
