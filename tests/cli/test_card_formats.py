@@ -103,6 +103,23 @@ def test_faults_are_told_by_line_and_column_and_nothing_is_written(run, tmp_path
     assert len(lines) == 2  # what the Location says is right
 
 
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("[{ gain = { counter = 'energy', amount = 1 }", "TOML; unclosed inline table"),
+        ("{ gain", "TOML; expected '=' after a key in a key/value pair"),
+        ("[" * 5000, "TOML; it is nested too deeply"),
+        ("gain 1 Energy", 'Effects[0]: a table, not "gain 1 Energy"'),
+    ],
+)
+def test_effects_that_are_no_toml_are_told_once_with_why(run, tmp_path, cell, says):
+    (tmp_path / "bad.csv").write_text(f'Name,Kind,Colour,Effects\nSteady,detail,golden,"{cell}"\n')
+    done = run("convert", "bad.csv", "--to", "plot_twist")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("bad.csv:2: Effects")
+    assert says in line
+
+
 def test_a_formula_in_a_card_is_no_formula_in_a_spreadsheet(run, tmp_path):
     (tmp_path / "odd.toml").write_text(parlour.GOSSIP.replace("of Ben", "=HYPERLINK(1)"))
     run("cards", "odd.toml", "--out", "odd.csv")

@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
-from cliffhanger.kernel.files.reader import parsed, plain_values, read_values, write_form
+from cliffhanger.kernel.files.reader import FOUND, parsed, plain_values, read_values, write_form
 from cliffhanger.kernel.files.writer import inline
 from cliffhanger.kernel.files.written_type import written_type
 from cliffhanger.kernel.game import Form
@@ -93,6 +93,10 @@ def cell(value: Any) -> str:  # noqa: ANN401
     return text[2:-2] if isinstance(value, dict) and value else text
 
 
+class Misread(ValueError):
+    """A cell that begins like TOML, and is none."""
+
+
 def read_cell(text: str, kinds: set[type[inspect.Type]]) -> Any:  # noqa: ANN401
     """What a cell means where a value of these kinds is held; text goes on one line."""
     if kinds <= {inspect.StrType, inspect.NoneType}:
@@ -103,8 +107,14 @@ def read_cell(text: str, kinds: set[type[inspect.Type]]) -> Any:  # noqa: ANN401
     for each in tried:
         try:
             return tomllib.loads(f"x = {each}")["x"]
-        except (ValueError, RecursionError):  # no TOML: then it is text
-            continue
+        except (ValueError, RecursionError) as wrong:
+            if text.startswith(("[", "{")):
+                said = (
+                    FOUND.sub("", str(wrong))
+                    if isinstance(wrong, tomllib.TOMLDecodeError)
+                    else "it is nested too deeply"
+                )
+                raise Misread(f"TOML; {said[:1].lower()}{said[1:]}") from None
     if not kinds & LISTS:
         return text
     parts = [part.strip() for part in text.split(",")]
@@ -184,20 +194,27 @@ def taken(
         return [Fault(name, records[MOST_ROWS].line, "", f"at most {MOST_ROWS:,} cards; split it into several files")]
     known = keys(form)
     said: list[Fault] = []
+    misread: dict[tuple[int, str], Fault] = {}
     tables: list[dict[str, Any]] = []
-    for record in records:
+    for nth, record in enumerate(records):
         cells = known.cells(record)
         said += _left(name, record.line, cells, known)
         texts = {**usual, **{key: text for key, (_, text) in cells.items() if key in known.all}}
-        table = {key: read_cell(text, known.all[key]) for key, text in texts.items()}
+        table: dict[str, Any] = {}
+        for key, text in texts.items():
+            try:
+                table[key] = read_cell(text, known.all[key])
+            except Misread as wrong_cell:
+                misread[nth, key] = Fault(name, record.line, cells.get(key, (key, ""))[0], str(wrong_cell))
         if "id" in known.all and "name" in table:
             table.setdefault("id", _id(table["name"]))
         if "text" in table and not any(map(_tables, table.values())):
             said.append(Fault(name, record.line, "text", SILENT))
         tables.append(table)
     value, wrong = read_values(form, {**dict(form.rows.beside), form.rows.key: tables})
-    if wrong:
-        return sorted({_there(name, path, expected, records, known) for path, expected in wrong})
+    if wrong or misread:
+        told = {_there(name, path, expected, records, known) for path, expected in wrong if _place(path) not in misread}
+        return sorted({*told, *misread.values()})
     text = write_form(form, value, game)
     again = parsed(name, text)
     return again if isinstance(again, list) else (text, _once(said))
@@ -234,12 +251,17 @@ def _id(name: Any) -> str:  # noqa: ANN401  (what a row has there)
     return slug(plain.replace("'", "")).replace("_", "-")
 
 
+def _place(path: str) -> tuple[int, str]:
+    """The row that a path of ours is in, and the key there; -1 for what is in none."""
+    placed = PLACE.fullmatch(path)
+    return (int(placed[2]), re.split(r"[.\[]", placed[3], maxsplit=1)[0]) if placed else (-1, path)
+
+
 def _there(name: str, path: str, expected: str, records: list[Record], known: Keys) -> Fault:
     """A fault of ours, said of the row and the column that it came from."""
-    placed = PLACE.fullmatch(path)
-    if placed is None or int(placed[2]) >= len(records):
+    nth, key = _place(path)
+    if not 0 <= nth < len(records):
         return Fault(name, 0, path, expected)
-    record, inside = records[int(placed[2])], placed[3]
-    key = re.split(r"[.\[]", inside, maxsplit=1)[0]
-    column = known.cells(record).get(key, (key, ""))[0]
-    return Fault(name, record.line, column + inside[len(key) :], expected)
+    column = known.cells(records[nth]).get(key, (key, ""))[0]
+    inside = path.partition("].")[2]
+    return Fault(name, records[nth].line, column + inside[len(key) :], expected)

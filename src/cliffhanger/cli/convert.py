@@ -23,9 +23,13 @@ def command(file: Path, to: str, each: tuple[str, ...], out: Path | None) -> Non
     the other way. --to plot_twist reads cards: a .csv or .tsv with a card a row, or an .xml of Cockatrice; `cliffhanger
     cards` writes both. Every fault is told by its path there, and exit code 1; what was left out is told as well.
     """
-    with told():
-        data = file.read_bytes()
+    from cliffhanger.kernel.files.foreign import MOST
+
+    with told(), file.open("rb") as opened:
+        data = opened.read(MOST + 1)  # no more than it takes to see that it is too much
     ending = file.suffix.casefold()
+    if ending in ROWS and len(data) > MOST:
+        raise Unusable(f"{file}: at most {MOST:,} bytes; split it into several files.")
     if each and ending not in ROWS:
         raise Unusable(f"--each is for rows of cards, in a file that ends in {', '.join(ROWS)}.")
     if ending in ROWS:
@@ -69,7 +73,6 @@ def _cards_in(file: Path, data: bytes, to: str, each: tuple[str, ...]) -> tuple[
     """Cards that another program keeps, as a file of a game here; and what was left out."""
     from cliffhanger.cards import cockatrice, spreadsheet
     from cliffhanger.cards.rows import Record, keys, taken
-    from cliffhanger.kernel.files.foreign import MOST
 
     played = _game(to)
     form = next((form for form in played.forms if form.rows), None)
@@ -78,8 +81,6 @@ def _cards_in(file: Path, data: bytes, to: str, each: tuple[str, ...]) -> tuple[
     usual = dict(part.partition("=")[::2] for part in each)
     if strange := [key for key in usual if key not in keys(form).all]:
         raise Unusable(f"--each {strange[0]!r:.40}: a card has {', '.join(sorted(keys(form).all))}.")
-    if len(data) > MOST:
-        raise Unusable(f"{file}: at most {MOST:,} bytes; split it into several files.")
     read = cockatrice.records if file.suffix.casefold() == ".xml" else spreadsheet.records
     rows: list[Record] = []
     wrong: list[Fault] = []
