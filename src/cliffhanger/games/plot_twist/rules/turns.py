@@ -256,7 +256,8 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: boo
     hides = has_status(s, p.id, "hidden")
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     found.sort(key=lambda row: _friend(s, p, row[0]))
-    items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
+    says = {who: "on your side" for who, _ in found if _friend(s, p, who)}
+    items = tuple(Item(who, name_of(s, who), says=says.get(who, ""), blocked=why, on=who) for who, why in found)
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
