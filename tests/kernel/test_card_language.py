@@ -497,7 +497,7 @@ def test_a_card_is_known_by_its_collection_where_that_is_another():
     wanted = [misnamed_card(ref, ("ship",), mine, others) for ref in ("gull", "gul", "their:tern", "theirs:tern")]
     assert wanted == [
         "",
-        'the id of a card, not "gul"; did you mean gull?',
+        'the id of a card in these files, not "gul"; did you mean gull?',
         'a collection that there is, not "their"; did you mean theirs?',
         "a card of the kind ship; theirs:tern is of the kind raft",
     ]
