@@ -3,7 +3,7 @@
 A file has its cards under `[[card]]`, decks under `[[deck]]` and what a table opens with under `[[setup]]`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -173,10 +173,11 @@ class Card(Part, frozen=True, kw_only=True, tag_field="kind"):
     text: Annotated[str, Meta(max_length=400), "text"] = ""
     art: Annotated[tuple[words.Motif, ...], Meta(max_length=3)] = ()
 
-    @property
-    def kind(self) -> str:
-        """What it is: hero, villain and so on."""
-        return type(self).__name__.lower()
+    kind: ClassVar[str]
+    """What it is: hero, villain and so on."""
+
+    def __init_subclass__(cls, **_: Any) -> None:
+        cls.kind = cls.__name__.lower()
 
 
 class Character(Card, frozen=True, kw_only=True):

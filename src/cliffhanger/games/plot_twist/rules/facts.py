@@ -7,19 +7,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
-from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
-from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
+from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
+from cliffhanger.games.plot_twist.rules.book import card, effect, paths
 from cliffhanger.games.plot_twist.rules.in_hand import damage, margin, phase, successes
-from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Person, Side
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
     first_player,
     frame,
     hand,
-    in_play,
     opponent,
     person,
     present,
@@ -97,53 +95,15 @@ def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
     """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
     if s.hushed:
         return _rows(s.lasting, s)
-    found = _all_rows(s)
-    return _rows((*s.lasting, *_standing(s)), s) if found is None else found
+    return _with_standing(s) if board(s).asks else _of_board(s)
 
 
-IN_HAND = ("opponent", "attacker", "defender")
-WHILES = ("while_in_play", "while_here")
-
-
-def _parts(s: Table) -> tuple[object, ...]:
-    """What the rows depend on, where they do not depend on the whole table."""
-    people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
-    return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
-
-
-@remembered(_parts, hold=True)
-def _of_parts(s: Table) -> dict[tuple[str, type], list[Row]]:
+def _with_standing(s: Table) -> dict[tuple[str, type], list[Row]]:
     return _rows((*s.lasting, *_standing(s)), s)
 
 
-def _same(s: Table) -> tuple[object, ...]:
-    """More than the rows depend on, but quickly compared."""
-    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
-
-
-@remembered(_same, hold=True)
-def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]] | None:
-    """The rows of a table; None where a card in play has a condition of any kind: then the whole table counts."""
-    asking = _asking(s.cards)
-    if asking and any(base(name) in asking for name in working(s)):
-        return None
-    return _of_parts(s)
-
-
-@remembered(id, 16, hold=True)
-def _asking(every: tuple[AnyCard, ...]) -> frozenset[str]:
-    """The cards of a table on which something that lasts hangs on a condition."""
-    known = book(every)
-    rows = [known.under_any(part) for part in WHILES]
-    return frozenset(name for row in rows for name, found in row.items() if any(_asks(each) for _, each in found))
-
-
-def _asks(found: CardAbility) -> bool:
-    """Whether it hangs on a condition what an ability does, and on whom."""
-    does: tuple[Any, ...] = found.effects
-    return bool(found.if_) or any(
-        e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does
-    )
+_of_board = remembered(lambda s: (board(s), s.lasting, s.main))(_with_standing)
+"""The rows of a table where no card in play has a condition of any kind; else the whole table counts."""
 
 
 def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
@@ -154,57 +114,18 @@ def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[R
     return found
 
 
-def working(s: Table) -> Iterator[str]:
-    """All cards whose abilities work: Characters in play, their Equipment in use, cards face-up, the current place.  [PT-NUL-01]"""
-    blank = {each.id for each in s.lying if each.nullified}
-    for p in s.people:
-        if in_play(p):
-            yield p.id
-            if p.active and p.active not in blank:
-                yield p.active
-    yield from (each.id for each in s.lying if not each.nullified and _works(s, each))
-    yield from (each.id for each in s.bystanders if each.place == s.place)
-    if s.place and not any(each.id == s.place for each in s.lying):
-        yield s.place
-
-
-PLACES = ("location", "lair")
-
-
-def _works(s: Table, each: Lying) -> bool:
-    """Whether a card in play works: it is face-up, or the Objective, and of places the current one.  [PT-RUL-44]"""
-    kind = card(s, each.id).kind
-    return kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
-
-
 def _standing(s: Table) -> Iterator[Lasting]:
     """What the cards in play do as long as they work. Their conditions are read past all such rows."""
-    hushed, known = replace(s, hushed=True), book(s.cards)
-    standing = [known.under_any(part) for part in WHILES]
-    for name in working(s):
-        for nth, each in (each for found in standing for each in found.get(base(name), ())):
-            ctx = Context(owner(s, name), name, holder(hushed, name))
-            if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
+    hushed = replace(s, hushed=True)
+    for name, nth, each in board(s).under(*WHILES):
+        ctx = Context(owner(s, name), name, holder(hushed, name))
+        if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
+            continue
+        for path in paths(name, nth, each):
+            does = effect(s, path)
+            if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
                 continue
-            for path in paths(name, nth, each):
-                does = effect(s, path)
-                if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
-                    continue
-                yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
-
-
-def face_up(s: Table) -> Iterator[str]:
-    """The cards whose abilities work and that everybody sees."""
-    down = [each.id for each in s.lying if not each.up]
-    return (name for name in working(s) if name not in down)
-
-
-def owner(s: Table, name: str) -> str:
-    """The Character that a card belongs to; "" for one that belongs to none."""
-    if somebody(s, name):
-        return name
-    found = next((each.on for each in s.lying if each.id == name), "")
-    return found or next((p.id for p in s.people if name in p.equipment), "")
+            yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
 
 
 def holder(s: Table, name: str) -> str:

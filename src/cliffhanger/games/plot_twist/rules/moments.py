@@ -11,7 +11,9 @@ from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
-from cliffhanger.games.plot_twist.rules.book import ability, base, book, card, effect, name_of, paths
+from cliffhanger.games.plot_twist.rules.board import board, owner
+from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, stay
+from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
@@ -26,6 +28,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     PlayCard,
     Table,
 )
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
@@ -73,17 +76,15 @@ def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
 
 def _leave(s: Table, over: Callable[[Table, Until, Context], bool]) -> Table:
     """Cards that lie until something is so, or is heard, leave play.  [PT-TWI-01]"""
-    for each in s.lying:
-        until = stay(s, each.id) if each.up else None
-        s = verbs.leaves(s, each.id) if until and over(s, until, Context(each.on, each.id, each.seat)) else s
+    for each, until in _staying(s):
+        s = verbs.leaves(s, each.id) if over(s, until, Context(each.on, each.id, each.seat)) else s
     return s
 
 
-def stay(s: Table, name: str) -> Until | None:
-    """What a card says about how long it stays, if that is no word."""
-    found = card(s, name)
-    until = getattr(found, "until", None) or getattr(found, "duration", None)
-    return until if isinstance(until, Until) else None
+@remembered(lambda s: (id(s.cards), id(s.lying)), hold=True)
+def _staying(s: Table) -> list[tuple[Lying, Until]]:
+    """The cards that lie open until something is so, or is heard."""
+    return [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
 
 
 def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
@@ -111,14 +112,10 @@ def _holds(s: Table, until: Until, ctx: Context, on: str = "") -> bool:
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
-    waits = book(s.cards).under_any(heard.trigger)
-    found = [
-        each
-        for name in (facts.working(s) if waits else ())
-        for nth, it in waits.get(base(name), ())
-        for each in _owners(s, name, nth, it)
-    ]
+    found = [each for row in board(s).under(heard.trigger) for each in _owners(s, *row)]
     ready = [each for each in found if is_ready(s, each, heard)]
+    if not ready:
+        return ()
     seats = [seat.id for seat in s.seats]
     order = sorted(ready, key=lambda d: (roster.side_of_seat(d.seat) != s.initiative, seats.index(d.seat)))
     return tuple(order)
@@ -127,7 +124,7 @@ def due(s: Table, heard: Heard) -> tuple[Due, ...]:
 def _owners(s: Table, name: str, nth: int, found: CardAbility) -> Iterator[Due]:
     """Whose an ability is: that of the card; of a roll for a goal any who may make it."""
     if found.roll is None:
-        yield Due(name, nth, facts.owner(s, name), facts.holder(s, name))
+        yield Due(name, nth, owner(s, name), facts.holder(s, name))
     for each, at, goal in goals.goals(s) if found.roll else ():
         for p in roster.present(s) if (each.id, at) == (name, nth) else ():
             if goal.roll and goals.may_roll(s, p, each, goal.roll):
@@ -143,7 +140,7 @@ def is_ready(s: Table, d: Due, heard: Heard) -> bool:
     """Whether an ability is due: it is about this, may still come, and its condition holds."""
     found = ability(s, d.card, d.nth)
     ctx = context(d)
-    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in {*facts.working(s)}:
+    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in board(s).owners:
         return False
     if found.of and found.of != heard.of:
         return False
@@ -206,7 +203,7 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
     s = replace(s, chain=(*s.chain, mark(d)))
     if found.once:
         s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
-    if d.card in {*facts.face_up(s)}:
+    if d.card in board(s).owners and not any(each.id == d.card and not each.up for each in s.lying):
         s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
     if found.roll:
         return goals.rolls(s, d.card, d.nth, d.me)

@@ -17,7 +17,7 @@ from cliffhanger.games.plot_twist.rules import (
     uses,
     verbs,
 )
-from cliffhanger.games.plot_twist.rules.book import name_of, paths, under
+from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
@@ -145,7 +145,7 @@ def _timing(s: Table) -> Table:
             continue
         now = each.timing + 1
         s = verbs.mark(s, each.id, timing=now)
-        stays = moments.stay(s, each.id)
+        stays = stay(s, each.id)
         if stays and stays.turns == now:
             s = verbs.leaves(s, each.id)
         for nth, found in under(s, each.id, "in_turns"):
