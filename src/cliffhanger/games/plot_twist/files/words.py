@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from msgspec import Meta
@@ -68,6 +69,7 @@ def listed(kind: Any) -> tuple[str, ...]:  # noqa: ANN401
     return get_args(kind)
 
 
+@lru_cache(1024)
 def title(word: str) -> str:
     """A word as people write it: "Energy Projection"."""
     return word.replace("_", " ").title().replace(" Of ", " of ").replace(" The ", " the ").replace("Gm", "GM")

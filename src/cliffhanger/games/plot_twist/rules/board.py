@@ -19,13 +19,14 @@ Standing = tuple[str, int, CardAbility]
 
 
 class Board:
-    """All cards whose abilities work, with the Character that each belongs to.  [PT-NUL-01]
+    """All cards whose abilities work, with the Character that each belongs to, and the seats of Characters.  [PT-NUL-01]
 
     `asks`: something that lasts hangs on a condition.
     """
 
     def __init__(self, s: Table) -> None:
         self.book = book(s.cards)
+        self.seats = {p.id: p.seat for p in s.people}
         self.owners = {name: owner(s, name) for name in _working(s)}
         self.found: dict[tuple[str, ...], tuple[Standing, ...]] = {}
         self.asks = any(_asks(found) for _, _, found in self.under(*WHILES))

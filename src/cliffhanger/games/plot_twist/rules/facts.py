@@ -3,8 +3,8 @@
 In this order: who is who; what lasts; Attributes, ranks and Keywords; names in conditions.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
@@ -39,15 +39,15 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
-    taken = lasting(s, who, effects.Control) if (who, effects.Control) in rows(s) else ()
+    now = lasts(s)
+    taken = lasting(s, who, effects.Control) if now.taken else ()
     for row in reversed(taken):
         if row.effect.by == "gm":
             return GM
         if row.effect.by != "players" or row.ctx.seat != GM:
             return row.ctx.seat
         return first_player(s)
-    p = somebody(s, who)
-    return p.seat if p else ""
+    return now.seats.get(who, "")
 
 
 def side_of(s: Table, who: str) -> Side:
@@ -80,7 +80,7 @@ class Row:
 
 def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
     """What lasts of one word on a Character, as far as it counts now."""
-    found = rows(s).get((who, kind))
+    found = lasts(s).rows.get((who, kind))
     return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
 
 
@@ -90,28 +90,41 @@ def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401 
     return asked is None or amounts.holds(asked, look(s, ctx, on))
 
 
+class Lasts:
+    """All that lasts, by whom it is on and by word, and the seats of Characters; of some others may have `taken` control."""
+
+    def __init__(self, s: Table, standing: Iterable[Lasting] = ()) -> None:
+        self.rows: dict[tuple[str, type], list[Row]] = {}
+        for n, each in enumerate((*s.lasting, *standing)):
+            does = effect(s, each.effect)
+            row = Row(does, each.on, each.ctx, given=n < len(s.lasting))
+            self.rows.setdefault((each.on, type(does)), []).append(row)
+        self.seats = board(s).seats
+        self.taken = any(kind is effects.Control for _, kind in self.rows)
+
+
 @remembered(id, 64, hold=True)
-def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
-    """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
+def lasts(s: Table) -> Lasts:
+    """All that lasts: what was given, and what cards in play do as long as they work."""
     if s.hushed:
-        return _rows(s.lasting, s)
-    return _with_standing(s) if board(s).asks else _of_board(s)
+        return Lasts(s)
+    return _unasked(s) or Lasts(s, _standing(s))
 
 
-def _with_standing(s: Table) -> dict[tuple[str, type], list[Row]]:
-    return _rows((*s.lasting, *_standing(s)), s)
+def _same(s: Table) -> tuple[object, ...]:
+    """More than it depends on, but quickly compared."""
+    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
 
 
-_of_board = remembered(lambda s: (board(s), s.lasting, s.main))(_with_standing)
-"""The rows of a table where no card in play has a condition of any kind; else the whole table counts."""
+@remembered(_same, hold=True)
+def _unasked(s: Table) -> Lasts | Literal[False]:
+    """What lasts where no card in play has a condition of any kind; else the whole table counts."""
+    return not board(s).asks and _of_board(s)
 
 
-def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
-    found: dict[tuple[str, type], list[Row]] = {}
-    for n, each in enumerate(given):
-        does = effect(s, each.effect)
-        found.setdefault((each.on, type(does)), []).append(Row(does, each.on, each.ctx, given=n < len(s.lasting)))
-    return found
+@remembered(lambda s: (board(s), s.lasting, s.main))
+def _of_board(s: Table) -> Lasts:
+    return Lasts(s, _standing(s))
 
 
 def _standing(s: Table) -> Iterator[Lasting]:

@@ -167,8 +167,8 @@ def startable(s: Table, p: Person) -> bool:
     """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
     if not p.attacks or facts.forbidden(s, p.id, "initiate"):
         return False
-    most = 1 + _tactician(s, p.id) if p.kind == "hero" else 99
-    return len(p.against) < most and any(not why for _, why in targets(s, p))
+    again = not p.against or p.kind != "hero" or (len(p.against) == 1 and _tactician(s, p.id))
+    return again and any(not why for _, why in targets(s, p))
 
 
 def _tactician(s: Table, who: str) -> bool:
@@ -189,7 +189,7 @@ def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
             yield other.id, _off(s, p, other.id)
     for each in s.bystanders:
         if each.place == s.place:
-            yield each.id, _off(s, p, each.id)
+            yield each.id, "They have fought this Turn." if each.id in p.against else ""
 
 
 def _off(s: Table, p: Person, target: str) -> str:
@@ -233,10 +233,12 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
-        first = next((p.id for p in mine(s, seat) if startable(s, p)), "")
+        first = True
         for p in mine(s, seat):
-            yield _fights(s, p, seat, asked, ask, first=p.id == first)
-        yield from _standing_by(seat, asked, ask, first=not first)
+            able = startable(s, p)
+            yield _fights(s, p, seat, asked, ask, able=able, first=able and first)
+            first = first and not able
+        yield from _standing_by(seat, asked, ask, first=first)
 
 
 def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[Offer]:
@@ -249,15 +251,20 @@ def _friend(s: Table, p: Person, other: str) -> bool:
     return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
 
 
-def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: bool) -> Offer:
-    hides = has_status(s, p.id, "hidden")
+def _whom(s: Table, p: Person, *, hides: bool) -> tuple[Pick]:
+    """With whom somebody may start a Combat; who Hides not with a Bystander."""
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     found.sort(key=lambda row: _friend(s, p, row[0]))
-    items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
-    closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
+    return (Pick("target", "With whom", tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)),)
+
+
+def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
+    hides = has_status(s, p.id, "hidden")
+    closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
-    asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
+    do = partial(fight, who=p.id)
+    asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)
     cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
     words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first}
     return FIGHT(
