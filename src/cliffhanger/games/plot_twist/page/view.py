@@ -7,7 +7,8 @@ from msgspec import structs
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
-from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, goals, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
@@ -68,7 +69,7 @@ def _so_far(v: Table, name: str) -> tuple[str, ...]:
     each = next((each for each in v.lying if each.id == name), None)
     if each is None:
         return ()
-    rolls = next((goal.roll.accumulate for lies, _, goal in goals.goals(v) if lies.id == name and goal.roll), 0)
+    rolls = next((goal.roll.accumulate for lies, _, goal in board(v).goals if lies.id == name and goal.roll), 0)
     counts = (("mark", each.marks), ("Turn", each.timing if stay(v, name) else 0))
     said = tuple(f"{n} {what}{'s'[: n != 1]}" for what, n in counts if n)
     said += (f"{each.won} of {rolls} rolls won",) if rolls else ()

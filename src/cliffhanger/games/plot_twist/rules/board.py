@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
-from cliffhanger.games.plot_twist.rules.book import base, book, card
+from cliffhanger.games.plot_twist.rules.book import base, book, card, parts, stay
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.roster import in_play, somebody
 from cliffhanger.games.plot_twist.rules.state import Table
@@ -13,6 +13,7 @@ from cliffhanger.kernel.cache import remembered
 IN_HAND = ("opponent", "attacker", "defender")
 WHILES = ("while_in_play", "while_here")
 NUMBER = itemgetter(0)
+GOALS = ("threat", "nullify")
 PLACES = ("location", "lair")
 Standing = tuple[str, int, CardAbility]
 """A card that works, and an ability of it with its number."""
@@ -21,14 +22,19 @@ Standing = tuple[str, int, CardAbility]
 class Board:
     """All cards whose abilities work, with the Character that each belongs to, and the seats of Characters.  [PT-NUL-01]
 
-    `asks`: something that lasts hangs on a condition.
+    `kinds` are those of whom some are in play, `staying` the cards that lie open until something is so, or is heard;
+    `goals` count now: of cards that lie open, and of an Objective before that. `asks`: something that lasts hangs on a
+    condition.  [PT-OBJ-01, PT-EVT-02, PT-TWI-01]
     """
 
     def __init__(self, s: Table) -> None:
         self.book = book(s.cards)
+        self.kinds = {p.kind for p in s.people if in_play(p)}
         self.seats = {p.id: p.seat for p in s.people}
         self.owners = {name: owner(s, name) for name in _working(s)}
         self.found: dict[tuple[str, ...], tuple[Standing, ...]] = {}
+        self.staying = [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
+        self.goals = [each for each in _goals(s) if each[0].up or _face_down(s, each[2])]
         self.asks = any(_asks(found) for _, _, found in self.under(*WHILES))
 
     def under(self, *words: str) -> tuple[Standing, ...]:
@@ -47,23 +53,39 @@ class Board:
 
 def _same(s: Table) -> tuple[object, ...]:
     """More than the board depends on, but quickly compared."""
-    return id(s.cards), id(s.people), id(s.lying), id(s.bystanders), s.place
+    return id(s.cards), id(s.people), id(s.lying), id(s.bystanders), s.place, id(s.house)
+
+
+@remembered(id, 64, hold=True)
+def board(s: Table) -> Board:
+    """The cards that work now."""
+    return _of_same(s)
 
 
 @remembered(_same, hold=True)
-def board(s: Table) -> Board:
-    """The cards that work now."""
-    return _board(s)
+def _of_same(s: Table) -> Board:
+    return _of_parts(s)
 
 
 def _parts(s: Table) -> tuple[object, ...]:
     people = tuple([(p.id, p.seat, p.active, p.equipment, in_play(p)) for p in s.people])
-    return id(s.cards), s.lying, s.bystanders, s.place, people
+    return id(s.cards), s.lying, s.bystanders, s.place, people, s.house
 
 
 @remembered(_parts, hold=True)
-def _board(s: Table) -> Board:
+def _of_parts(s: Table) -> Board:
     return Board(s)
+
+
+def _goals(s: Table) -> Iterator[tuple[Lying, int, CardAbility]]:
+    for each in s.lying:
+        for nth, goal in parts(s, each.id) if not each.nullified else ():
+            if goal.part in GOALS:
+                yield each, nth, goal
+
+
+def _face_down(s: Table, goal: CardAbility) -> bool:
+    return goal.part == "threat" and not goal.roll and not s.house.threat_needs_reveal
 
 
 def _asks(found: CardAbility) -> bool:

@@ -31,6 +31,7 @@ from cliffhanger.games.plot_twist.rules import (
     turns,
     verbs,
 )
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person, Side
@@ -149,6 +150,10 @@ def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     return CHAPTERS.settle(s, roll, faces)
 
 
+UNDECIDED = frozenset((Moment, Resolve, Hurt))
+"""The frames in which nobody wins, and no goal is met."""
+
+
 def advance(s: Table) -> Table:
     """One thing that happens by itself."""
     if s.winner:
@@ -160,7 +165,7 @@ def advance(s: Table) -> Table:
         return moments.hear(s)
     if (now := moments.conditions(s)) is not s:
         return now
-    if s.turn and not isinstance(s.stack[-1], Moment | Resolve | Hurt):
+    if s.turn and type(s.stack[-1]) not in UNDECIDED:
         won = winner(s)
         if won:
             return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
@@ -171,7 +176,7 @@ def advance(s: Table) -> Table:
 
 def winner(s: Table) -> Side | None:
     """Which side has won: the other has nobody in play; of both at once the table says.  [PT-GOAL-01, PT-GOAL-02, PT-RUL-15]"""
-    heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
+    heroes, villains = ("hero" in board(s).kinds), ("villain" in board(s).kinds)
     if heroes and villains:
         return None
     if villains or (heroes and not goals.threatens(s)):

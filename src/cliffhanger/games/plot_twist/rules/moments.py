@@ -12,8 +12,7 @@ from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.board import board, owner
-from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, stay
-from cliffhanger.games.plot_twist.rules.pieces import Lying
+from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
@@ -28,7 +27,6 @@ from cliffhanger.games.plot_twist.rules.state import (
     PlayCard,
     Table,
 )
-from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
@@ -76,15 +74,9 @@ def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
 
 def _leave(s: Table, over: Callable[[Table, Until, Context], bool]) -> Table:
     """Cards that lie until something is so, or is heard, leave play.  [PT-TWI-01]"""
-    for each, until in _staying(s):
+    for each, until in board(s).staying:
         s = verbs.leaves(s, each.id) if over(s, until, Context(each.on, each.id, each.seat)) else s
     return s
-
-
-@remembered(lambda s: (id(s.cards), id(s.lying)), hold=True)
-def _staying(s: Table) -> list[tuple[Lying, Until]]:
-    """The cards that lie open until something is so, or is heard."""
-    return [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
 
 
 def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
@@ -125,7 +117,7 @@ def _owners(s: Table, name: str, nth: int, found: CardAbility) -> Iterator[Due]:
     """Whose an ability is: that of the card; of a roll for a goal any who may make it."""
     if found.roll is None:
         yield Due(name, nth, owner(s, name), facts.holder(s, name))
-    for each, at, goal in goals.goals(s) if found.roll else ():
+    for each, at, goal in board(s).goals if found.roll else ():
         for p in roster.present(s) if (each.id, at) == (name, nth) else ():
             if goal.roll and goals.may_roll(s, p, each, goal.roll):
                 yield Due(name, nth, p.id, facts.seat_of(s, p.id))
