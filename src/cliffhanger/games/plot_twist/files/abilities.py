@@ -69,6 +69,7 @@ def abilities(card: Card) -> tuple[CardAbility, ...]:
     return tuple(_ability(site) for site in sites(card) if site.entries or site.holder)
 
 
+@lru_cache(maxsize=8192)
 def needs(card: Card) -> Requirement | None:
     """What must be so to use a card: what it says, and what its Colour, `who` and `turns` say.  [PT-CLASS-02, PT-CLASS-03]"""
     found = []

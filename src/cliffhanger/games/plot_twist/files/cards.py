@@ -55,7 +55,7 @@ TESTS = (
 )
 
 
-class Requirement(Part, frozen=True, kw_only=True):
+class Requirement(Part, frozen=True, kw_only=True, cache_hash=True):
     """What must be so: one test, or all, any or none of several requirements.  [PT-CLASS-02, PT-CLASS-04]"""
 
     ONE_OF = TESTS
@@ -85,7 +85,7 @@ class Toss(Part, frozen=True, kw_only=True):
     count: Some = 1
 
 
-class Cost(Part, frozen=True, kw_only=True):
+class Cost(Part, frozen=True, kw_only=True, cache_hash=True):
     """A price; an amount of "x" is chosen when it is paid."""
 
     belief: Price = 0
@@ -163,7 +163,7 @@ class Weapon(Part, frozen=True, kw_only=True):
     overcharged: bool = False
 
 
-class Card(Part, frozen=True, kw_only=True, tag_field="kind"):
+class Card(Part, frozen=True, kw_only=True, cache_hash=True, tag_field="kind"):
     """What every card has. `text` is shown and never obeyed."""
 
     id: Slug

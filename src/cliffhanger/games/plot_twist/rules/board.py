@@ -1,7 +1,6 @@
 """The cards that work now: whose each is, and which of their abilities wait for a trigger, a use or a part of a card."""
 
 from collections.abc import Iterator
-from operator import itemgetter
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.rules.book import base, book, card, parts, stay
@@ -12,7 +11,6 @@ from cliffhanger.kernel.cache import remembered
 
 IN_HAND = ("opponent", "attacker", "defender")
 WHILES = ("while_in_play", "while_here")
-NUMBER = itemgetter(0)
 GOALS = ("threat", "nullify")
 PLACES = ("location", "lair")
 Standing = tuple[str, int, CardAbility]
@@ -31,7 +29,11 @@ class Board:
         self.book = book(s.cards)
         self.kinds = {p.kind for p in s.people if in_play(p)}
         self.seats = {p.id: p.seat for p in s.people}
-        self.owners = {name: owner(s, name) for name in _working(s)}
+        on = {each.id: each.on for each in reversed(s.lying)}
+        held = {each: p.id for p in reversed(s.people) for each in p.equipment}
+        names = list(_working(s))
+        self.owners = {name: name if name in self.seats else on.get(name) or held.get(name, "") for name in names}
+        self.cards = [(name, base(name)) for name in self.owners]
         self.found: dict[tuple[str, ...], tuple[Standing, ...]] = {}
         self.staying = [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
         self.goals = [each for each in _goals(s) if each[0].up or _face_down(s, each[2])]
@@ -41,12 +43,8 @@ class Board:
         """The abilities that stand under any of these triggers, uses and parts, by the order of the cards."""
         found = self.found.get(words)
         if found is None:
-            rows = [row for word in words if (row := self.book.under_any(word))]
-            each = (
-                (name, sorted([one for row in rows for one in row.get(base(name), ())], key=NUMBER))
-                for name in self.owners
-                if rows
-            )
+            row = self.book.under_any(*words)
+            each = ((name, row[card]) for name, card in self.cards if card in row)
             found = self.found[words] = tuple([(name, nth, ability) for name, some in each for nth, ability in some])
         return found
 

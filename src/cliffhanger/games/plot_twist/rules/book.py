@@ -34,7 +34,7 @@ class Book:
         self.stays = {name: until for name, card in self.cards.items() if (until := _stays(card))}
         self.named = dict(self.cards)
         self.found: dict[str, Effect] = {}
-        self.standing: dict[str, dict[str, tuple[tuple[int, CardAbility], ...]]] = {}
+        self.standing: dict[tuple[str, ...], dict[str, tuple[tuple[int, CardAbility], ...]]] = {}
 
     def card(self, name: str) -> Any:  # noqa: ANN401  (a card of any kind)
         """A card by its id or by one of its instances."""
@@ -54,13 +54,15 @@ class Book:
         """The abilities of a card that stand under a trigger, each with its number."""
         return self.under_any(trigger).get(base(name), ())
 
-    def under_any(self, trigger: str) -> dict[str, tuple[tuple[int, CardAbility], ...]]:
-        """The same of every card that has some, by its id."""
-        found = self.standing.get(trigger)
+    def under_any(self, *words: str) -> dict[str, tuple[tuple[int, CardAbility], ...]]:
+        """The abilities of all cards that stand under one of these triggers, uses and parts, by the id of their card."""
+        found = self.standing.get(words)
         if found is None:
-            every = self.abilities.items()
-            some = {name: tuple(x for x in enumerate(each) if _stands(x[1], trigger)) for name, each in every}
-            found = self.standing[trigger] = {name: each for name, each in some.items() if each}
+            some = {
+                name: tuple(x for x in enumerate(each) if any(_stands(x[1], word) for word in words))
+                for name, each in self.abilities.items()
+            }
+            found = self.standing[words] = {name: each for name, each in some.items() if each}
         return found
 
     def _walk(self, steps: list[str]) -> Effect:

@@ -131,7 +131,7 @@ def _standing(s: Table) -> Iterator[Lasting]:
     """What the cards in play do as long as they work. Their conditions are read past all such rows."""
     hushed = replace(s, hushed=True)
     for name, nth, each in board(s).under(*WHILES):
-        ctx = Context(owner(s, name), name, holder(hushed, name))
+        ctx = Context(board(s).owners[name], name, holder(hushed, name))
         if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
             continue
         for path in paths(name, nth, each):

@@ -11,7 +11,7 @@ from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
-from cliffhanger.games.plot_twist.rules.board import board, owner
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
@@ -116,7 +116,7 @@ def due(s: Table, heard: Heard) -> tuple[Due, ...]:
 def _owners(s: Table, name: str, nth: int, found: CardAbility) -> Iterator[Due]:
     """Whose an ability is: that of the card; of a roll for a goal any who may make it."""
     if found.roll is None:
-        yield Due(name, nth, owner(s, name), facts.holder(s, name))
+        yield Due(name, nth, board(s).owners[name], facts.holder(s, name))
     for each, at, goal in board(s).goals if found.roll else ():
         for p in roster.present(s) if (each.id, at) == (name, nth) else ():
             if goal.roll and goals.may_roll(s, p, each, goal.roll):
