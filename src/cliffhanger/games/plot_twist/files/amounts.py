@@ -6,7 +6,7 @@ A text is parsed once to a node, which is frozen; a node has a value, by a funct
 import operator as op
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -299,30 +299,50 @@ def _sorted(sort: Sort, node: Node) -> Node:
 
 def value(text: Amount, look: Look) -> int:
     """What an amount is now, cut at 999."""
-    return _value(amount(text), look)
+    return _of_amount(text)(look)
 
 
 def holds(text: str, look: Look) -> bool:
     """Whether a condition is true now."""
-    return bool(_value(condition(text), look))
+    return bool(_of_condition(text)(look))
 
 
-def _value(node: Node, look: Look) -> int:
+@lru_cache(maxsize=8192)
+def _of_amount(text: Amount) -> Callable[[Look], int]:
+    return _reading(amount(text))
+
+
+@lru_cache(maxsize=8192)
+def _of_condition(text: str) -> Callable[[Look], int]:
+    return _reading(condition(text))
+
+
+def _reading(node: Node) -> Callable[[Look], int]:
+    """The function that gives the value of a node, made once for each text."""
     if isinstance(node, Number):
-        return node.n
+        n = node.n
+        return lambda _: n
     if isinstance(node, Name):
-        found = look(node)
-        assert isinstance(found, int), node
-        return int(found)
+        return partial(_named, node)
     if isinstance(node, Is):
-        there = look(node.name)
-        same = node.word in there if isinstance(there, tuple) else there == node.word
-        return int(same == (node.sign == "=="))
+        return partial(_is, node)
     if isinstance(node, Turned):
-        inner = _value(node.inner, look)
-        return -inner if node.sign == "-" else int(not inner)
-    left, right = _value(node.left, look), _value(node.right, look)
-    return max(-CUT, min(CUT, int(SIGNS[node.sign](left, right))))
+        inner = _reading(node.inner)
+        return (lambda look: -inner(look)) if node.sign == "-" else (lambda look: int(not inner(look)))
+    left, right, does = _reading(node.left), _reading(node.right), SIGNS[node.sign]
+    return lambda look: max(-CUT, min(CUT, int(does(left(look), right(look)))))
+
+
+def _named(node: Name, look: Look) -> int:
+    found = look(node)
+    assert isinstance(found, int), node
+    return int(found)
+
+
+def _is(node: Is, look: Look) -> int:
+    there = look(node.name)
+    same = node.word in there if isinstance(there, tuple) else there == node.word
+    return int(same == (node.sign == "=="))
 
 
 SIGNS: dict[str, Callable[[int, int], int]] = {

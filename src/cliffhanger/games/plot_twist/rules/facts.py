@@ -4,6 +4,7 @@ In this order: who is who; what lasts; Attributes, ranks and Keywords; names in 
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
@@ -31,6 +32,7 @@ from cliffhanger.kernel.frames import replace
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
 EACH = {"each_hero": "hero", "each_villain": "villain", "each_mook": "mook"}
+Found = int | bool | str | tuple[str, ...]
 A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero": "hero", "each_other_hero": "hero"}
 
 
@@ -326,26 +328,34 @@ def forbidden(s: Table, who: str, what: str) -> bool:
 def look(s: Table, ctx: Context, candidate: str = "") -> Look:
     """What names in amounts and conditions stand for; without a target word a name is about the candidate, else self."""
 
-    def found(name: Name) -> int | bool | str | tuple[str, ...]:
+    def found(name: Name) -> Found:
         who = (candidate or ctx.me) if not name.of else next(iter(named(s, name.of, ctx)), "")
-        return _looked(s, name.name, who, ctx, candidate)
+        return _by_name(name.name)(s, who, ctx, candidate)
 
     return found
 
 
-def _looked(s: Table, name: str, who: str, ctx: Context, candidate: str) -> int | bool | str | tuple[str, ...]:
+@cache
+def _by_name(name: str) -> Callable[[Table, str, Context, str], Found]:
+    """What gives a name's value: of the table, whom it is about, what words stand for, and who or what is asked about."""
     family, _, word = name.partition(".")
     if family in OF_PEOPLE:
-        return OF_PEOPLE[family](s, who, word) if somebody(s, who) else 0
+        of_people = OF_PEOPLE[family]
+        return lambda s, who, _, __: of_people(s, who, word) if somebody(s, who) else 0
     if name in ("counter.mark", "counter.timing"):
-        lies = next((each for each in s.lying if each.id == ctx.card), None)
-        return 0 if lies is None else lies.marks if word == "mark" else lies.timing
+        field = "marks" if word == "mark" else "timing"
+        return lambda s, _, ctx, __: next((getattr(each, field) for each in s.lying if each.id == ctx.card), 0)
     if family == "counter":
-        return _counter(s, who, word)
+        return lambda s, who, _, __: _counter(s, who, word)
     if family == "card":
-        about = candidate if candidate and not somebody(s, candidate) else next(iter(ctx.cards), ctx.card)
-        return getattr(card(s, about), word, "") or "" if about else ""
-    return OF_TABLE[name](s, who, ctx)
+        return lambda s, _, ctx, candidate: _of_card(s, ctx, candidate, word)
+    of_table = OF_TABLE[name]
+    return lambda s, who, ctx, _: of_table(s, who, ctx)
+
+
+def _of_card(s: Table, ctx: Context, candidate: str, word: str) -> Found:
+    about = candidate if candidate and not somebody(s, candidate) else next(iter(ctx.cards), ctx.card)
+    return getattr(card(s, about), word, "") or "" if about else ""
 
 
 def _counter(s: Table, who: str, word: str) -> int:
@@ -379,7 +389,7 @@ def _played(s: Table, who: str) -> int:
     return sum(each.partition("/")[0] == seat_of(s, who) for each in f.played) if f else 0
 
 
-OF_TABLE: dict[str, Callable[[Table, str, Context], int | bool | str | tuple[str, ...]]] = {
+OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "heroes_in_play": lambda s, _, __: len(present(s, "hero")),
     "villains_in_play": lambda s, _, __: len(present(s, "villain")),
     "margin": lambda s, _, __: margin(s),

@@ -47,7 +47,7 @@ def hear(s: Table) -> Table:
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
         s = push(s, Moment(heard, found))
-    return come(s, late)
+    return come(s, late) if late else s
 
 
 def come(s: Table, late: list[Delayed]) -> Table:
@@ -90,10 +90,10 @@ def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
 
 def conditions(s: Table) -> Table:
     """What was to last until something is so is over once it is, and what waits for that comes."""
-    gone = [
-        row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
-    ]
-    late = [each for each in s.delayed if each.until and _holds(s, effect(s, each.until).until, each.ctx)]
+    asking = [row for row in s.lasting if row.until == "if"] if s.lasting else ()
+    gone = [row for row in asking if _holds(s, effect(s, row.effect).duration, row.ctx, row.on)] if asking else ()
+    waiting = [each for each in s.delayed if each.until] if s.delayed else ()
+    late = [each for each in waiting if _holds(s, effect(s, each.until).until, each.ctx)] if waiting else ()
     s = _leave(verbs.ended(s, gone) if gone else s, _holds)
     return come(s, late) if late else s
 
@@ -104,8 +104,8 @@ def _holds(s: Table, until: Until, ctx: Context, on: str = "") -> bool:
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
-    found = [each for row in board(s).under(heard.trigger) for each in _owners(s, *row)]
-    ready = [each for each in found if is_ready(s, each, heard)]
+    waits = board(s).under(heard.trigger)
+    ready = [each for row in waits for each in _owners(s, *row) if is_ready(s, each, heard)] if waits else ()
     if not ready:
         return ()
     seats = [seat.id for seat in s.seats]

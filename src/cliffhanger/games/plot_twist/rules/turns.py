@@ -17,6 +17,7 @@ from cliffhanger.games.plot_twist.rules import (
     uses,
     verbs,
 )
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
@@ -51,8 +52,9 @@ def advance(s: Table, f: Turns) -> Table:
             s = decks.due(s, h.id, HAND)
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
-        idle = [seat for seat in f.round.may() if not (plots.may_bring(s, seat) or speaks(s, seat))]
-        return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
+        may = f.round.may()
+        idle = next((seat for seat in may if not (plots.may_bring(s, seat) or speaks(s, seat))), "")
+        return turn(s, round=f.round.passes(idle)) if idle else s if may else window(s, "first")
     if f.phase == "end":
         return _hate(turn(s, phase="timing"))
     if f.phase == "timing":
@@ -72,6 +74,8 @@ def speaks(s: Table, seat: str) -> bool:
     """Whether a seat is asked at the Start of Turn: its first hand may go, or a card of its own is for that phase.  [PT-TURN-04]"""
     if s.turn == 1 and may_mulligan(s, seat):
         return True
+    if not any("phase" in found.if_ for _, _, found in board(s).under(*uses.ANY_TIME)):
+        return False
     own = (found for p in mine(s, seat) for _, _, found in uses.usable(s, p, uses.ANY_TIME))
     return any("phase" in found.if_ for found in own)
 
@@ -115,9 +119,9 @@ def _closed(s: Table, f: Turns) -> Table:
 
 def _idle(s: Table, f: Turns) -> Table:
     """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
-    able = startable if f.phase == "second" else lambda *_: True
-    idle = [seat for seat in f.round.may() if not any(able(s, p) for p in mine(s, seat))]
-    return turn(s, round=f.round.passes(idle[0])) if idle else s
+    able = {seat_of(s, p.id) for p in roster.present(s) if f.phase != "second" or startable(s, p)}
+    idle = next((seat for seat in f.round.may() if seat not in able), "")
+    return turn(s, round=f.round.passes(idle)) if idle else s
 
 
 def _hate(s: Table) -> Table:

@@ -51,7 +51,8 @@ def shuffled(s: Table, seat: str, zone: str) -> Table:
 
 def in_the_middle(s: Table) -> Ids:
     """The Twists of the deck between those on top and those below that somebody has seen: of these chance picks."""
-    return tuple(each for each in s.twists if each not in s.top + s.below)
+    seen = s.top + s.below
+    return tuple([each for each in s.twists if each not in seen]) if seen else s.twists
 
 
 def without_twists(s: Table, found: Ids) -> Table:
