@@ -21,8 +21,8 @@ class Board:
     """All cards whose abilities work, with the Character that each belongs to, and the seats of Characters.  [PT-NUL-01]
 
     `kinds` are those of whom some are in play, `staying` the cards that lie open until something is so, or is heard;
-    `goals` count now: of cards that lie open, and of an Objective before that. `asks`: something that lasts hangs on a
-    condition.  [PT-OBJ-01, PT-EVT-02, PT-TWI-01]
+    `goals` count now: of cards that lie open, and of an Objective before that; `aims` are those with a condition. `asks`:
+    something that lasts hangs on one.  [PT-OBJ-01, PT-EVT-02, PT-TWI-01]
     """
 
     def __init__(self, s: Table) -> None:
@@ -37,6 +37,7 @@ class Board:
         self.found: dict[tuple[str, ...], tuple[Standing, ...]] = {}
         self.staying = [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
         self.goals = [each for each in _goals(s) if each[0].up or _face_down(s, each[2])]
+        self.aims = [(each, goal) for each, _, goal in self.goals if goal.if_]
         self.asks = any(_asks(found) for _, _, found in self.under(*WHILES))
 
     def under(self, *words: str) -> tuple[Standing, ...]:

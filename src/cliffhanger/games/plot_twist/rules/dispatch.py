@@ -176,7 +176,8 @@ def advance(s: Table) -> Table:
 
 def winner(s: Table) -> Side | None:
     """Which side has won: the other has nobody in play; of both at once the table says.  [PT-GOAL-01, PT-GOAL-02, PT-RUL-15]"""
-    heroes, villains = ("hero" in board(s).kinds), ("villain" in board(s).kinds)
+    kinds = board(s).kinds
+    heroes, villains = "hero" in kinds, "villain" in kinds
     if heroes and villains:
         return None
     if villains or (heroes and not goals.threatens(s)):

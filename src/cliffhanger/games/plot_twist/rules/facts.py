@@ -293,13 +293,14 @@ def has_status(s: Table, who: str, name: str) -> bool:
         return False
     if name in p.statuses:
         return True
-    return any(row.effect.add == name and not row.given for row in lasting(s, who, effects.Status))
+    found = lasting(s, who, effects.Status)
+    return bool(found) and any(row.effect.add == name and not row.given for row in found)
 
 
 def locked(s: Table, who: str, name: str) -> bool:
     """Whether a Heroic or a Keyword is Locked.  [PT-LOCK-01]"""
     locks = lasting(s, who, effects.Lock)
-    return any(word_of(row.effect.heroic or row.effect.keyword, row.ctx) == name for row in locks)
+    return bool(locks) and any(word_of(row.effect.heroic or row.effect.keyword, row.ctx) == name for row in locks)
 
 
 def most(s: Table, who: str, resistance: str) -> int:
@@ -319,7 +320,8 @@ def stress(p: Person, kind: str) -> int:
 
 def forbidden(s: Table, who: str, what: str) -> bool:
     """Whether an effect forbids somebody to do something."""
-    return any(row.effect.what == what for row in lasting(s, who, effects.Forbid))
+    found = lasting(s, who, effects.Forbid)
+    return bool(found) and any(row.effect.what == what for row in found)
 
 
 # --- names in conditions --------------------------------------------------------------------------------------

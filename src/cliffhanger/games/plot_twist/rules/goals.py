@@ -26,9 +26,7 @@ ROLL = "/roll"
 
 def met(s: Table) -> Table | None:
     """A goal whose condition has come true happens; it comes again only after that was false."""
-    for each, _, goal in board(s).goals:
-        if not goal.if_:
-            continue
+    for each, goal in board(s).aims:
         so = _so(s, each, goal)
         if so != each.met:
             s = verbs.mark(s, each.id, met=so)
@@ -38,12 +36,7 @@ def met(s: Table) -> Table | None:
 
 def threatens(s: Table) -> bool:
     """Whether the condition of a Threat has come true and was not heard yet."""
-    found = (
-        each
-        for each, _, goal in board(s).goals
-        if goal.part == "threat" and goal.if_ and not each.met and _so(s, each, goal)
-    )
-    return any(found)
+    return any(goal.part == "threat" and not each.met and _so(s, each, goal) for each, goal in board(s).aims)
 
 
 def _so(s: Table, each: Lying, goal: CardAbility) -> bool:

@@ -90,10 +90,12 @@ def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
 
 def conditions(s: Table) -> Table:
     """What was to last until something is so is over once it is, and what waits for that comes."""
-    asking = [row for row in s.lasting if row.until == "if"] if s.lasting else ()
-    gone = [row for row in asking if _holds(s, effect(s, row.effect).duration, row.ctx, row.on)] if asking else ()
-    waiting = [each for each in s.delayed if each.until] if s.delayed else ()
-    late = [each for each in waiting if _holds(s, effect(s, each.until).until, each.ctx)] if waiting else ()
+    if not (s.lasting or s.delayed or board(s).staying):
+        return s
+    gone = [
+        row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
+    ]
+    late = [each for each in s.delayed if each.until and _holds(s, effect(s, each.until).until, each.ctx)]
     s = _leave(verbs.ended(s, gone) if gone else s, _holds)
     return come(s, late) if late else s
 
