@@ -6,7 +6,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.rules.book import base, book, card, parts, stay
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.roster import in_play, somebody
-from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.games.plot_twist.rules.state import Context, Table
 from cliffhanger.kernel.cache import remembered
 
 IN_HAND = ("opponent", "attacker", "defender")
@@ -20,14 +20,15 @@ Standing = tuple[str, int, CardAbility]
 class Board:
     """All cards whose abilities work, with the Character that each belongs to, and the seats of Characters.  [PT-NUL-01]
 
-    `kinds` are those of whom some are in play, `staying` the cards that lie open until something is so, or is heard;
-    `goals` count now: of cards that lie open, and of an Objective before that; `aims` are those with a condition. `asks`:
+    `contested`: both sides have somebody in play; `staying` are the cards that lie open until something is so, or is heard;
+    `goals` count now: of cards that lie open, and of an Objective before that; `aims` have a condition. `asks`:
     something that lasts hangs on one.  [PT-OBJ-01, PT-EVT-02, PT-TWI-01]
     """
 
     def __init__(self, s: Table) -> None:
         self.book = book(s.cards)
-        self.kinds = {p.kind for p in s.people if in_play(p)}
+        kinds = {p.kind for p in s.people if in_play(p)}
+        self.contested = "hero" in kinds and "villain" in kinds
         self.seats = {p.id: p.seat for p in s.people}
         on = {each.id: each.on for each in reversed(s.lying)}
         held = {each: p.id for p in reversed(s.people) for each in p.equipment}
@@ -37,7 +38,7 @@ class Board:
         self.found: dict[tuple[str, ...], tuple[Standing, ...]] = {}
         self.staying = [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
         self.goals = [each for each in _goals(s) if each[0].up or _face_down(s, each[2])]
-        self.aims = [(each, goal) for each, _, goal in self.goals if goal.if_]
+        self.aims = [(each, goal, Context(card=each.id, seat=each.seat)) for each, _, goal in self.goals if goal.if_]
         self.asks = any(_asks(found) for _, _, found in self.under(*WHILES))
 
     def under(self, *words: str) -> tuple[Standing, ...]:

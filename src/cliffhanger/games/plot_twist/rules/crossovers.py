@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from cliffhanger.games.plot_twist.rules import building, decks, roster, verbs
-from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, GM, MOVES, Ids
 from cliffhanger.games.plot_twist.rules.state import Promotion, Table
@@ -35,8 +34,6 @@ def crosses(s: Table, name: str) -> Table:
 
 def promotion(s: Table) -> Table | None:
     """The Main Villain is gone: another one is it now, and of several the GM picks.  [PT-CROSS-04, PT-RUL-58]"""
-    if s.main in board(s).owners:
-        return None
     main, others = roster.somebody(s, s.main), roster.present(s, "villain")
     if main is None or not main.out or not others or isinstance(s.stack[-1], Promotion):
         return None

@@ -136,10 +136,9 @@ def start(setup: Setup) -> Table:
 
 def waiting(s: Table) -> Waiting:
     """What is asked now: first the cards that are due."""
-    draws = next((h for h in s.hands if h.due and h.deck), None)
-    if draws and not s.winner:
-        count = min(draws.due, len(draws.deck))
-        return Draw(f"{s.serial}-{draws.id}-{len(draws.hand)}", draws.id, "hand", draws.deck, count)
+    for h in s.hands if not s.winner else ():
+        if h.due and h.deck:
+            return Draw(f"{s.serial}-{h.id}-{len(h.hand)}", h.id, "hand", h.deck, min(h.due, len(h.deck)))
     return CHAPTERS.waiting(s)
 
 
@@ -163,21 +162,22 @@ def advance(s: Table) -> Table:
             return decks.draws_top(s, h.id) if h.top else s if h.deck else decks.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
-    if (now := moments.conditions(s)) is not s:
-        return now
+    now = board(s)
+    if (s.lasting or s.delayed or now.staying) and (after := moments.conditions(s)) is not s:
+        return after
     if s.turn and type(s.stack[-1]) not in UNDECIDED:
-        won = winner(s)
-        if won:
+        if not now.contested and (won := winner(s)):
             return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
-        if after := crossovers.promotion(s) or goals.met(s):
-            return after
+        if s.main not in now.owners and (promoted := crossovers.promotion(s)):
+            return promoted
+        if now.aims and (met := goals.met(s)):
+            return met
     return CHAPTERS.advance(s)
 
 
 def winner(s: Table) -> Side | None:
     """Which side has won: the other has nobody in play; of both at once the table says.  [PT-GOAL-01, PT-GOAL-02, PT-RUL-15]"""
-    kinds = board(s).kinds
-    heroes, villains = "hero" in kinds, "villain" in kinds
+    heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
     if heroes and villains:
         return None
     if villains or (heroes and not goals.threatens(s)):

@@ -126,7 +126,12 @@ def _unasked(s: Table) -> Lasts | Literal[False]:
 
 @remembered(lambda s: (board(s), s.lasting, s.main))
 def _of_board(s: Table) -> Lasts:
-    return Lasts(s, _standing(s))
+    return Lasts(s, _of_cards(s))
+
+
+@remembered(lambda s: (board(s), s.main))
+def _of_cards(s: Table) -> tuple[Lasting, ...]:
+    return tuple(_standing(s))
 
 
 def _standing(s: Table) -> Iterator[Lasting]:

@@ -26,8 +26,8 @@ ROLL = "/roll"
 
 def met(s: Table) -> Table | None:
     """A goal whose condition has come true happens; it comes again only after that was false."""
-    for each, goal in board(s).aims:
-        so = _so(s, each, goal)
+    for each, goal, ctx in board(s).aims:
+        so = holds(goal.if_, facts.look(s, ctx))
         if so != each.met:
             s = verbs.mark(s, each.id, met=so)
             return happens(s, each.id, goal.part) if so else s
@@ -36,11 +36,8 @@ def met(s: Table) -> Table | None:
 
 def threatens(s: Table) -> bool:
     """Whether the condition of a Threat has come true and was not heard yet."""
-    return any(goal.part == "threat" and not each.met and _so(s, each, goal) for each, goal in board(s).aims)
-
-
-def _so(s: Table, each: Lying, goal: CardAbility) -> bool:
-    return holds(goal.if_, facts.look(s, Context(card=each.id, seat=each.seat)))
+    new = ((goal, ctx) for each, goal, ctx in board(s).aims if goal.part == "threat" and not each.met)
+    return any(holds(goal.if_, facts.look(s, ctx)) for goal, ctx in new)
 
 
 def happens(s: Table, name: str, part: str) -> Table:

@@ -41,7 +41,7 @@ INSTEAD |= {"on_threat": PlayCard, "on_flee": Flight}
 def hear(s: Table) -> Table:
     """What was heard becomes Moments, the first of them on top; what nobody waits for is forgotten."""
     for heard in s.heard:
-        s = _leave(_ends(s, heard), partial(_is_heard, heard=heard))
+        s = _leave(_ends(s, heard) if s.lasting else s, partial(_is_heard, heard=heard))
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
     late = [each for each in s.delayed if each.until and any(_brings(s, each, heard) for heard in s.heard)]
     s = replace(s, heard=())
@@ -90,8 +90,6 @@ def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
 
 def conditions(s: Table) -> Table:
     """What was to last until something is so is over once it is, and what waits for that comes."""
-    if not (s.lasting or s.delayed or board(s).staying):
-        return s
     gone = [
         row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
     ]
