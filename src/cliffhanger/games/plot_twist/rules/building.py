@@ -17,8 +17,8 @@ from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Ta
 from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
+from cliffhanger.kernel.params import Item, Param, Pick
 
 Pile = str
 SIDES = {"gm": ("detail", "hero"), "player": ("lair", "villain")}
@@ -433,11 +433,11 @@ def _piles(s: Table, seat: str, window: str) -> Iterator[Offer]:
     for pile, n in lacks.items():
         has = getattr(one(top(s).built, seat), pile)
         decks = tuple(Item(each.name, each.name) for each in s.decks if each.kind == pile)
-        ways: list[tuple[Kind, Callable[..., Table], tuple[Pick, ...]]] = (
+        ways: list[tuple[Kind, Callable[..., Table], Lazy[tuple[Param, ...]]]] = (
             [(DECK, takes_deck, (Pick("which", "Deck", decks),))] if decks else []
         )
         if n and (found := _addable(s, pile, has)):
-            ways.append((ADD, adds, (Pick("cards", f"{n} more", _items(s, found), 1, min(n, len(found))),)))
+            ways.append((ADD, adds, partial(_more, s, found, n)))
         if has:
             ways.append((CLEAR, clears, ()))
         for kind, does, asks in ways:
@@ -447,6 +447,10 @@ def _piles(s: Table, seat: str, window: str) -> Iterator[Offer]:
     yield DONE(
         seat, window, (), "" if not any(lacks.values()) else "Some cards are missing.", do=partial(done, seat=seat)
     )
+
+
+def _more(s: Table, found: Ids, n: int) -> tuple[Pick]:
+    return (Pick("cards", f"{n} more", _items(s, found), 1, min(n, len(found))),)
 
 
 def _addable(s: Table, pile: Pile, has: Ids) -> Ids:

@@ -13,7 +13,7 @@ IN_HANDS = (*zones.PILES.values(), "top")
 
 
 def _pile(s: Table, seat: str, **changes: Any) -> Table:
-    piles = {key: tuple(sorted(value)) if isinstance(value, tuple) else value for key, value in changes.items()}
+    piles = {key: tuple(sorted(value)) if type(value) is tuple else value for key, value in changes.items()}
     return replace(s, hands=change(s.hands, seat, **piles))
 
 
