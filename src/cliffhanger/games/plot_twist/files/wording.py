@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import structs
@@ -57,6 +58,7 @@ SMALL = (
 CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before"}
 
 
+@lru_cache(maxsize=1024)
 def sentences(card: Card) -> tuple[str, ...]:
     """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
     cost = card.cost if isinstance(card, Combat | Detail) else None

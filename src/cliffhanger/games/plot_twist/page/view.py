@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
@@ -12,6 +13,7 @@ from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
 from cliffhanger.kernel.plurals import many
 
@@ -84,7 +86,8 @@ def _pledged(each: Lying) -> list[list[str]]:
 def card_panel(v: Table, name: str) -> Card:
     """A card as it is shown: its Colour, what it is, what it does."""
     shown = face(card(v, name), name)
-    return structs.replace(shown, text=(*shown.text, *_so_far(v, name)))
+    so_far = _so_far(v, name)
+    return structs.replace(shown, text=(*shown.text, *so_far)) if so_far else shown
 
 
 def _unplayable(v: Table, seat: str, instance: str) -> str:
@@ -204,8 +207,19 @@ def _person(v: Table, p: Person, place: Place) -> Group:
     name = name_of(v, p.id)
     if tags := _tags(v, p):
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
-    numbers = [f"{title(each)} {facts.attribute(v, p.id, each)}" for each in ATTRIBUTES]
-    numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, p.id, each))]
-    numbers += [title(each) for each in KEYWORDS if facts.has_keyword(v, p.id, each)]
-    rows.append(Text(f"{p.id}.can", "", " ".join((", ".join(numbers) + ".", *sentences(card(v, p.id))))))
+    printed = facts.printed(v, p.id, effects.Heroic) and facts.printed(v, p.id, effects.Keyword)
+    can = _can_as_printed(v, p.id) if printed and not facts.has_status(v, p.id, "prone") else _can(v, p.id)
+    rows.append(Text(f"{p.id}.can", "", can))
     return Group(f"person.{p.id}", name, tuple(rows), place, folded=bool(p.out), mark=name)
+
+
+def _can(v: Table, who: str) -> str:
+    """What somebody can do: Attributes, ranks and Keywords as they are now, and what their card says."""
+    numbers = [f"{title(each)} {facts.attribute(v, who, each)}" for each in ATTRIBUTES]
+    numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, who, each))]
+    numbers += [title(each) for each in KEYWORDS if facts.has_keyword(v, who, each)]
+    return " ".join((", ".join(numbers) + ".", *sentences(card(v, who))))
+
+
+_can_as_printed = remembered(lambda v, who: (id(v.cards), who), hold=True)(_can)
+"""The same of one whose card says it all."""

@@ -86,6 +86,12 @@ def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
     return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
 
 
+def printed(s: Table, who: str, kind: type[Effect]) -> bool:
+    """Whether all Heroics, or all Keywords, of somebody are as their card says: no effect of that word is on them."""
+    found = lasts(s).rows
+    return not ((who, kind) in found or (who, effects.Forbid) in found or (who, effects.Copy) in found)
+
+
 def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
     """Whether something that lasts counts now: its `while` is true, if it has one."""
     asked: str | None = getattr(does, "while_", None)
@@ -246,9 +252,11 @@ def rank(s: Table, who: str, name: str) -> int:
     if name in cards.Skills.__struct_fields__:
         skill: int = getattr(card(s, who).skills, name)
         return skill
+    found: int = getattr(card(s, who).heroics, name)
+    if name != "flight" and printed(s, who, effects.Heroic):
+        return found
     if forbidden(s, who, f"heroic.{name}") or (name == "flight" and has_status(s, who, "prone")):
         return 0
-    found: int = getattr(card(s, who).heroics, name)
     for row in copied(s, who, "heroic", name):
         found = getattr(card(s, row.ctx.whom[0]).heroics, name)
     changed = [row for row in lasting(s, who, effects.Heroic) if word_of(row.effect.name, row.ctx) == name]
@@ -275,9 +283,12 @@ def word_of(said: str, ctx: Context) -> str:
 
 def has_keyword(s: Table, who: str, name: str) -> bool:
     """Whether a Character has a Keyword; a Mook has none of its own.  [PT-KEY-01, PT-MOOK-01]"""
+    found = name in getattr(card(s, who), "keywords", ())
+    if printed(s, who, effects.Keyword):
+        return found
     if forbidden(s, who, f"keyword.{name}"):
         return False
-    found = name in getattr(card(s, who), "keywords", ()) or bool(copied(s, who, "keyword", name))
+    found = found or bool(copied(s, who, "keyword", name))
     for row in lasting(s, who, effects.Keyword):
         if row.effect.gain and word_of(row.effect.gain, row.ctx) == name:
             found = True
