@@ -1,10 +1,12 @@
 """How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import structs
 
 from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.cards import Character
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
@@ -44,7 +46,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         plots = tuple(card_panel(v, each) for each in mine.plot)
         rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
     if mine and mine.hand:
-        shown = tuple(structs.replace(card_panel(v, each), blocked=_unplayable(v, seat, each)) for each in mine.hand)
+        shown = tuple(_playable(card_panel(v, each), _unplayable(v, seat, each)) for each in mine.hand)
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
 
@@ -88,6 +90,10 @@ def card_panel(v: Table, name: str) -> Card:
     shown = face(card(v, name), name)
     so_far = _so_far(v, name)
     return structs.replace(shown, text=(*shown.text, *so_far)) if so_far else shown
+
+
+def _playable(shown: Card, blocked: str) -> Card:
+    return structs.replace(shown, blocked=blocked) if blocked else shown
 
 
 def _unplayable(v: Table, seat: str, instance: str) -> str:
@@ -193,24 +199,28 @@ def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
 
 
 def _person(v: Table, p: Person, place: Place) -> Group:
+    as_printed = facts.printed(v, p.id, effects.Heroic) and facts.printed(v, p.id, effects.Keyword)
+    can = _can_as_printed(v, p.id) if as_printed and not facts.has_status(v, p.id, "prone") else _can(v, p.id)
+    return _drawn(p, card(v, p.id), _tags(v, p), can, place)
+
+
+@lru_cache(maxsize=256)
+def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: Place) -> Group:
+    """Somebody, drawn once for all who see them alike."""
     rows: list[Panel] = []
     if p.kind == "mook":
         rows.append(Counter("Quantity", p.quantity))
     else:
-        for kind in facts.RESISTANCES:
-            trauma = facts.trauma(p, kind)
+        for kind, attribute in facts.RESISTANCES.items():
+            trauma, most = facts.trauma(p, kind), 3 * getattr(found.attributes, attribute)
             note = f"{trauma} Trauma" if trauma else ""
-            most = facts.most(v, p.id, kind)
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
         rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
     rows += [Counter("Moves", p.moves), Counter("Attack actions", p.attacks)]
-    name = name_of(v, p.id)
-    if tags := _tags(v, p):
+    if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
-    printed = facts.printed(v, p.id, effects.Heroic) and facts.printed(v, p.id, effects.Keyword)
-    can = _can_as_printed(v, p.id) if printed and not facts.has_status(v, p.id, "prone") else _can(v, p.id)
     rows.append(Text(f"{p.id}.can", "", can))
-    return Group(f"person.{p.id}", name, tuple(rows), place, folded=bool(p.out), mark=name)
+    return Group(f"person.{p.id}", found.name, tuple(rows), place, folded=bool(p.out), mark=found.name)
 
 
 def _can(v: Table, who: str) -> str:
