@@ -1,6 +1,6 @@
 """How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from msgspec import structs
@@ -231,5 +231,5 @@ def _can(v: Table, who: str) -> str:
     return " ".join((", ".join(numbers) + ".", *sentences(card(v, who))))
 
 
-_can_as_printed = remembered(lambda v, who: (id(v.cards), who), hold=True)(_can)
+_can_as_printed: Callable[[Table, str], str] = remembered(lambda v, who: (id(v.cards), who), hold=True)(_can)
 """The same of one whose card says it all."""
