@@ -140,8 +140,21 @@ def pokerkit_holdem() -> Playout:
     return play
 
 
+def catanatron() -> Playout:
+    catan, rng = import_module("catanatron"), Random(7)
+    colours = (catan.Color.RED, catan.Color.BLUE, catan.Color.WHITE, catan.Color.ORANGE)
+
+    def play() -> int:
+        table = catan.Game([catan.RandomPlayer(each) for each in colours], seed=rng.getrandbits(32))
+        table.play()
+        return len(table.state.actions)
+
+    return play
+
+
 PEERS: dict[str, Callable[[], Playout]] = {
     "python-chess, random": python_chess,
+    "Catanatron, 4 random": catanatron,
     "PettingZoo Leduc": pettingzoo_leduc,
     "PokerKit hold'em, 2": pokerkit_holdem,
 }
@@ -173,7 +186,7 @@ def compare(seconds: float, samples: int) -> None:
     for _ in range(samples):
         for name, play in players.items():
             rates[name].append(rate(play, seconds))
-    mine = rates["cliffhanger, Blockbuster"]
+    mine, cards = rates["cliffhanger, Blockbuster"], rates["cliffhanger, Plot Twist"]
     print(
         f"{'':28}{'decisions/s':>12}{'ours is':>10}{'from':>8}{'to':>7}   ({samples} samples of {seconds} s, medians)"
     )
@@ -182,6 +195,10 @@ def compare(seconds: float, samples: int) -> None:
         print(
             f"{name:28}{statistics.median(row):12,.0f}{statistics.median(ratios):9.2f}x{ratios[0]:8.2f}{ratios[-1]:7.2f}"
         )
+    for name in ("cliffhanger, Blockbuster", "python-chess, random", "Catanatron, 4 random"):
+        if name in rates:
+            beside = statistics.median(a / b for a, b in zip(cards, rates[name], strict=True))
+            print(f"Plot Twist over {name}: {beside:.2f}")
 
 
 class Drawn:
@@ -234,7 +251,10 @@ def pages(samples: int) -> None:
 
     All games in turns. Figures beside options are left out: they come from other processes.
     """
-    tables = {name.capitalize(): Drawn(name) for name in ("blockbuster", "untold", "smallville")}
+    tables = {
+        name.replace("_", " ").capitalize(): Drawn(name)
+        for name in ("blockbuster", "untold", "smallville", "plot_twist")
+    }
     for table in tables.values():
         for _ in range(60):
             table.act()
@@ -281,7 +301,7 @@ def since(commit: str, seconds: float, samples: int) -> None:
         subprocess.run(["git", "-C", root, "worktree", "add", "-q", "--detach", folder, commit], check=True)
         try:
             print(f"decisions of random play in a second of the processor, {samples} samples in turns of {seconds} s")
-            for name in ("blockbuster", "untold"):
+            for name in ("blockbuster", "untold", "smallville", "plot_twist"):
                 rows = [[_child(tree, name, seconds) for tree in (root, Path(folder))] for _ in range(samples)]
                 ratios = sorted(now / then for now, then in rows)
                 now, then = (statistics.median(column) for column in zip(*rows, strict=True))

@@ -29,7 +29,11 @@ def remembered(
         @wraps(make)
         def of_one(thing: Any) -> R:  # noqa: ANN401  (by its id alone, which is asked for most often)
             found = kept.get(id(thing))
-            return look(thing) if found is None else found[0]  # type: ignore[call-arg]
+            if found is None:
+                found = kept[id(thing)] = (make(thing), thing if hold else None)  # type: ignore[call-arg]
+                if len(kept) > most:
+                    del kept[next(iter(kept))]
+            return found[0]
 
         @wraps(make)
         def look(*given: P.args, **named: P.kwargs) -> R:

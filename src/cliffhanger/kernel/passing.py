@@ -18,8 +18,8 @@ class Passing(Struct, frozen=True):
 
     def may(self) -> tuple[str, ...]:
         """Who may speak now."""
-        left = tuple(seat for seat in self.order if seat not in self.passed and seat not in self.out)
-        return left[:1] if self.in_turns else left
+        left = [seat for seat in self.order if seat not in self.passed and seat not in self.out]
+        return tuple(left[:1] if self.in_turns else left)
 
     def passes(self, seat: str) -> "Passing":
         """Note that a seat has nothing (more) to say, until somebody acts."""

@@ -45,7 +45,7 @@ TESTS = (
 )
 
 
-class Requirement(Part, frozen=True, kw_only=True):
+class Requirement(Part, frozen=True, kw_only=True, cache_hash=True):
     """What must be so: one test, or all, any or none of several requirements.  [PT-CLASS-02, PT-CLASS-04]"""
 
     ONE_OF = TESTS
@@ -76,7 +76,7 @@ class Toss(Part, frozen=True, kw_only=True):
     count: Some = 1
 
 
-class Cost(Part, frozen=True, kw_only=True):
+class Cost(Part, frozen=True, kw_only=True, cache_hash=True):
     """A price; an amount of "x" is chosen when it is paid."""
 
     belief: Price = 0
@@ -155,7 +155,7 @@ class Weapon(Part, frozen=True, kw_only=True):
     overcharged: bool = False
 
 
-class Card(Part, frozen=True, kw_only=True, tag_field="kind"):
+class Card(Part, frozen=True, kw_only=True, cache_hash=True, tag_field="kind"):
     """What every card has. `text` is shown and never obeyed."""
 
     id: Slug
@@ -165,10 +165,11 @@ class Card(Part, frozen=True, kw_only=True, tag_field="kind"):
     text: Annotated[str, Meta(max_length=400), "text"] = ""
     art: Annotated[tuple[words.Motif, ...], Meta(max_length=3)] = ()
 
-    @property
-    def kind(self) -> str:
-        """What it is: hero, villain and so on."""
-        return type(self).__name__.lower()
+    kind: ClassVar[str]
+    """What it is: hero, villain and so on."""
+
+    def __init_subclass__(cls, **_: Any) -> None:
+        cls.kind = cls.__name__.lower()
 
 
 class Character(Card, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """The sentences of a card, made of its abilities alone: different abilities have different sentences."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import structs
@@ -28,6 +29,7 @@ from cliffhanger.kernel.files.language.sentences import Sentences
 from cliffhanger.kernel.files.language.templates import fill, so_many, verb
 
 
+@lru_cache(maxsize=1024)
 def sentences(card: Card) -> tuple[str, ...]:
     """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
     cost = card.cost if isinstance(card, Combat | Detail) else None

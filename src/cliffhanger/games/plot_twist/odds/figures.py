@@ -14,6 +14,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, book, card
 from cliffhanger.games.plot_twist.rules.pieces import HAND
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Heard, PlayCard, Resolve, Table, Throw
@@ -61,7 +62,7 @@ def _read(cards: tuple[AnyCard, ...]) -> dict[str, int]:
 
 def told_apart(s: Table) -> int:
     """What of a roll is read by anything that works now, or has been played; all coins where some may fall again."""
-    names = {*facts.working(s), *(row.effect.partition("/")[0] for row in s.lasting)}
+    names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)}
     names |= {f.ctx.card if isinstance(f, Resolve) else getattr(f, "card", "") for f in s.stack}
     known = _read(s.cards)
     found = max([known.get(base(name), BY_HIT) for name in names])

@@ -1,5 +1,6 @@
 """Cards as they are shown and printed: each with all that stands on it, made of what its file says."""
 
+from functools import lru_cache
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import cards
@@ -22,6 +23,7 @@ def draw(file: CardFile) -> tuple[Card, ...]:
     return tuple(face(card, card.id) for card in file.card)
 
 
+@lru_cache(maxsize=2048)
 def face(card: cards.Card, name: str) -> Card:
     """The front of a card; `name` is its id where it lies."""
     what, text = title(card.kind), deeds(card)

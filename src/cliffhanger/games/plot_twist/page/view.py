@@ -1,16 +1,21 @@
 """How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from msgspec import structs
 
+from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.cards import Character
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
-from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, goals, interviews, moments, pools, roster
-from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
+from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
 from cliffhanger.kernel.plurals import many
 
@@ -41,7 +46,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         plots = tuple(card_panel(v, each) for each in mine.plot)
         rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
     if mine and mine.hand:
-        shown = tuple(structs.replace(card_panel(v, each), blocked=_unplayable(v, seat, each)) for each in mine.hand)
+        shown = tuple(_playable(card_panel(v, each), _unplayable(v, seat, each)) for each in mine.hand)
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
 
@@ -68,8 +73,8 @@ def _so_far(v: Table, name: str) -> tuple[str, ...]:
     each = next((each for each in v.lying if each.id == name), None)
     if each is None:
         return ()
-    rolls = next((goal.roll.accumulate for lies, _, goal in goals.goals(v) if lies.id == name and goal.roll), 0)
-    counts = (("mark", each.marks), ("Turn", each.timing if moments.stay(v, name) else 0))
+    rolls = next((goal.roll.accumulate for lies, _, goal in board(v).goals if lies.id == name and goal.roll), 0)
+    counts = (("mark", each.marks), ("Turn", each.timing if stay(v, name) else 0))
     said = tuple(f"{n} {what}{'s'[: n != 1]}" for what, n in counts if n)
     said += (f"{each.won} of {rolls} rolls won",) if rolls else ()
     said += tuple(" would give ".join((name_of(v, who), f"{n} {title(of)}")) for who, of, n in _pledged(each))
@@ -83,7 +88,12 @@ def _pledged(each: Lying) -> list[list[str]]:
 def card_panel(v: Table, name: str) -> Card:
     """A card as it is shown: its Colour, what it is, what it does."""
     shown = face(card(v, name), name)
-    return structs.replace(shown, text=(*shown.text, *_so_far(v, name)))
+    so_far = _so_far(v, name)
+    return structs.replace(shown, text=(*shown.text, *so_far)) if so_far else shown
+
+
+def _playable(shown: Card, blocked: str) -> Card:
+    return structs.replace(shown, blocked=blocked) if blocked else shown
 
 
 def _unplayable(v: Table, seat: str, instance: str) -> str:
@@ -189,22 +199,37 @@ def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
 
 
 def _person(v: Table, p: Person, place: Place) -> Group:
+    as_printed = facts.printed(v, p.id, effects.Heroic) and facts.printed(v, p.id, effects.Keyword)
+    can = _can_as_printed(v, p.id) if as_printed and not facts.has_status(v, p.id, "prone") else _can(v, p.id)
+    return _drawn(p, card(v, p.id), _tags(v, p), can, place)
+
+
+@lru_cache(maxsize=256)
+def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: Place) -> Group:
+    """Somebody, drawn once for all who see them alike."""
     rows: list[Panel] = []
     if p.kind == "mook":
         rows.append(Counter("Quantity", p.quantity))
     else:
-        for kind in facts.RESISTANCES:
-            trauma = facts.trauma(p, kind)
+        for kind, attribute in facts.RESISTANCES.items():
+            trauma, most = facts.trauma(p, kind), 3 * getattr(found.attributes, attribute)
             note = f"{trauma} Trauma" if trauma else ""
-            most = facts.most(v, p.id, kind)
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
         rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
     rows += [Counter("Moves", p.moves), Counter("Attack actions", p.attacks)]
-    name = name_of(v, p.id)
-    if tags := _tags(v, p):
+    if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
-    numbers = [f"{title(each)} {facts.attribute(v, p.id, each)}" for each in ATTRIBUTES]
-    numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, p.id, each))]
-    numbers += [title(each) for each in KEYWORDS if facts.has_keyword(v, p.id, each)]
-    rows.append(Text(f"{p.id}.can", "", " ".join((", ".join(numbers) + ".", *sentences(card(v, p.id))))))
-    return Group(f"person.{p.id}", name, tuple(rows), place, folded=bool(p.out), mark=name)
+    rows.append(Text(f"{p.id}.can", "", can))
+    return Group(f"person.{p.id}", found.name, tuple(rows), place, folded=bool(p.out), mark=found.name)
+
+
+def _can(v: Table, who: str) -> str:
+    """What somebody can do: Attributes, ranks and Keywords as they are now, and what their card says."""
+    numbers = [f"{title(each)} {facts.attribute(v, who, each)}" for each in ATTRIBUTES]
+    numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, who, each))]
+    numbers += [title(each) for each in KEYWORDS if facts.has_keyword(v, who, each)]
+    return " ".join((", ".join(numbers) + ".", *sentences(card(v, who))))
+
+
+_can_as_printed: Callable[[Table, str], str] = remembered(lambda v, who: (id(v.cards), who), hold=True)(_can)
+"""The same of one whose card says it all."""

@@ -12,7 +12,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities
 from cliffhanger.games.plot_twist.files.cards import Card, Combat
 from cliffhanger.games.plot_twist.files.entries import Choose, Entry
-from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.files.parts import Effect, Until
 from cliffhanger.games.plot_twist.files.wording import doing
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Table
@@ -31,8 +31,18 @@ class Book:
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards: dict[str, Card] = {UNKNOWN: FACE_DOWN, **{card.id: card for card in cards}}
+        self.abilities = {name: abilities(card) for name, card in self.cards.items()}
+        self.stays = {name: until for name, card in self.cards.items() if (until := _stays(card))}
+        self.named = dict(self.cards)
         self.found: dict[str, Effect] = {}
-        self.standing: dict[str, dict[str, tuple[tuple[int, CardAbility], ...]]] = {}
+        self.standing: dict[tuple[str, ...], dict[str, tuple[tuple[int, CardAbility], ...]]] = {}
+
+    def card(self, name: str) -> Any:  # noqa: ANN401  (a card of any kind)
+        """A card by its id or by one of its instances."""
+        found = self.named.get(name)
+        if found is None:
+            found = self.named[name] = self.cards[base(name)]
+        return found
 
     def effect(self, path: str) -> Effect:
         """The effect that stands there."""
@@ -45,24 +55,31 @@ class Book:
         """The abilities of a card that stand under a trigger, each with its number."""
         return self.under_any(trigger).get(base(name), ())
 
-    def under_any(self, trigger: str) -> dict[str, tuple[tuple[int, CardAbility], ...]]:
-        """The same of every card that has some, by its id."""
-        found = self.standing.get(trigger)
+    def under_any(self, *words: str) -> dict[str, tuple[tuple[int, CardAbility], ...]]:
+        """The abilities of all cards that stand under one of these triggers, uses and parts, by the id of their card."""
+        found = self.standing.get(words)
         if found is None:
-            every = {name: enumerate(abilities(card)) for name, card in self.cards.items()}
-            some = {name: tuple(x for x in each if _stands(x[1], trigger)) for name, each in every.items()}
-            found = self.standing[trigger] = {name: each for name, each in some.items() if each}
+            some = {
+                name: tuple(x for x in enumerate(each) if any(_stands(x[1], word) for word in words))
+                for name, each in self.abilities.items()
+            }
+            found = self.standing[words] = {name: each for name, each in some.items() if each}
         return found
 
     def _walk(self, steps: list[str]) -> Effect:
         if steps[0] == RULE:
             return _of_the_rules(*steps[1:])
-        ability = abilities(self.cards[base(steps[0])])[int(steps[1])]
+        ability = self.abilities[base(steps[0])][int(steps[1])]
         here: Any = ability.effects[int(steps[2])] if steps[2] != "roll" else ability.roll
         for step in steps[3:]:
             here = here[int(step)] if step.isdecimal() else getattr(here, HOLDERS.get(step, step))
         found: Effect = here
         return found
+
+
+def _stays(card: Card) -> Until | None:
+    until = getattr(card, "until", None) or getattr(card, "duration", None)
+    return until if isinstance(until, Until) else None
 
 
 def _stands(found: CardAbility, trigger: str) -> bool:
@@ -83,18 +100,18 @@ def base(name: str) -> str:
 
 def card(s: Table, name: str) -> Any:  # noqa: ANN401  (a card of any kind)
     """A card by its id or by one of its instances."""
-    cards = book(s.cards).cards
-    return cards.get(name) or cards[base(name)]
+    return book(s.cards).card(name)
 
 
 def name_of(s: Table, name: str) -> str:
     """What a Character or a card is called; the table for nobody."""
-    return card(s, name).name if name else ""
+    found: str = book(s.cards).card(name).name if name else ""
+    return found
 
 
 def ability(s: Table, name: str, nth: int) -> CardAbility:
     """One ability of a card."""
-    return abilities(card(s, name))[nth]
+    return book(s.cards).abilities[base(name)][nth]
 
 
 def effect(s: Table, path: str) -> Any:  # noqa: ANN401  (an effect of any word)
@@ -119,7 +136,12 @@ def part(s: Table, name: str, key: str) -> Ids:
 
 def parts(s: Table, name: str) -> Iterator[tuple[int, CardAbility]]:
     """The abilities of a card, each with its number."""
-    return enumerate(abilities(card(s, name)))
+    return enumerate(book(s.cards).abilities[base(name)])
+
+
+def stay(s: Table, name: str) -> Until | None:
+    """What a card says about how long it stays, if that is no word."""
+    return book(s.cards).stays.get(base(name))
 
 
 def under(s: Table, name: str, trigger: str) -> tuple[tuple[int, CardAbility], ...]:

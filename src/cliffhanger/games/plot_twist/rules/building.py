@@ -15,15 +15,17 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
 from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
+from cliffhanger.kernel.params import Item, Param, Pick
 
 Pile = str
 SIDES = {"gm": ("detail", "hero"), "player": ("lair", "villain")}
 """What is of no use in a Plot Hand of the GM's, or of a player's; it comes last where cards are filled in."""
 
 
+@remembered(lambda s, *kinds: (id(s.cards), kinds), hold=True)
 def of_kind(s: Table, *kinds: str) -> Ids:
     """The ids of all cards of these kinds, in the order of their files."""
     return tuple(each.id for each in s.cards if each.kind in kinds)
@@ -211,7 +213,7 @@ def single(s: Table, pile: Pile) -> bool:
 
 def _most(s: Table, pile: Pile) -> int:
     """How many cards a pile could have at all."""
-    there = len(_names(s, of_kind(s, *FITS[pile])))
+    there = len(_fitting(s, pile))
     return there if single(s, pile) else 99 * bool(there)
 
 
@@ -221,6 +223,12 @@ def _names(s: Table, found: Ids) -> dict[str, str]:
     for each in found:
         names.setdefault(name_of(s, each), each)
     return names
+
+
+@remembered(lambda s, pile: (id(s.cards), pile), hold=True)
+def _fitting(s: Table, pile: Pile) -> dict[str, str]:
+    """One card for each name that fits a pile."""
+    return _names(s, of_kind(s, *FITS[pile]))
 
 
 def left(s: Table, seat: str) -> dict[Pile, int]:
@@ -250,8 +258,7 @@ def clears(s: Table, seat: str, pile: Pile) -> Table:
 def _share(s: Table, seat: str, pile: Pile, found: Ids) -> Ids:
     """What of a deck goes into the pile of a seat: of Twists its part, and each card once where that is so."""
     if single(s, pile):
-        found = tuple(each for each in found if each in _names(s, found).values())
-        found = tuple(dict.fromkeys(found))
+        found = tuple(_names(s, found).values())
     n = piles(s, seat)[pile]
     if pile != "twists":
         return found[:n]
@@ -406,21 +413,31 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
             yield HERO(seat, window, (Pick("which", "Hero", heroes(s)),), ask="Who are you?")
     elif f.phase == "piles":
         for seat in f.round.may():
-            yield from _piling(s, seat, f"{f.number}-{seat}")
+            yield from _piling(s, one(f.built, seat), f"{f.number}-{seat}")
 
 
-def _piling(s: Table, seat: str, window: str) -> Iterator[Offer]:
+def _alike(s: Table, built: Built, window: str) -> tuple[object, ...]:
+    return id(s.cards), id(s.decks), id(s.seats), s.house, built, window
+
+
+@remembered(_alike, hold=True)
+def _piling(s: Table, built: Built, window: str) -> tuple[Offer, ...]:
+    """What a seat may do with its piles, for as long as it does nothing with them."""
+    return tuple(_piles(s, built.id, window))
+
+
+def _piles(s: Table, seat: str, window: str) -> Iterator[Offer]:
     """What a seat may do with its piles: take decks, add cards, begin anew, or take what lies ready."""
     lacks = left(s, seat)
     yield READY(seat, window, do=partial(ready, seat=seat), ask="Your Plot Hand, your deck and what else is yours.")
     for pile, n in lacks.items():
         has = getattr(one(top(s).built, seat), pile)
         decks = tuple(Item(each.name, each.name) for each in s.decks if each.kind == pile)
-        ways: list[tuple[Kind, Callable[..., Table], tuple[Pick, ...]]] = (
+        ways: list[tuple[Kind, Callable[..., Table], Lazy[tuple[Param, ...]]]] = (
             [(DECK, takes_deck, (Pick("which", "Deck", decks),))] if decks else []
         )
         if n and (found := _addable(s, pile, has)):
-            ways.append((ADD, adds, (Pick("cards", f"{n} more", _items(s, found), 1, min(n, len(found))),)))
+            ways.append((ADD, adds, partial(_more, s, found, n)))
         if has:
             ways.append((CLEAR, clears, ()))
         for kind, does, asks in ways:
@@ -432,13 +449,16 @@ def _piling(s: Table, seat: str, window: str) -> Iterator[Offer]:
     )
 
 
+def _more(s: Table, found: Ids, n: int) -> tuple[Pick]:
+    return (Pick("cards", f"{n} more", _items(s, found), 1, min(n, len(found))),)
+
+
 def _addable(s: Table, pile: Pile, has: Ids) -> Ids:
     """The cards that may come into a pile now, each once at a time."""
-    found = of_kind(s, *FITS[pile])
     if not single(s, pile):
-        return found
+        return of_kind(s, *FITS[pile])
     names = {name_of(s, each) for each in has}
-    return tuple(each for each in _names(s, found).values() if name_of(s, each) not in names)
+    return tuple(each for name, each in _fitting(s, pile).items() if name not in names)
 
 
 def gearing(s: Table, f: Gear) -> Iterator[Offer]:

@@ -41,8 +41,8 @@ def has_attacked(s: Table, who: str, target: str) -> bool:
 
 def may_fight(s: Table, who: str, target: str) -> bool:
     """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
-    friends = bool(somebody(s, target)) and facts.side_of(s, target) == facts.side_of(s, who)
-    return s.house.friendly_combat or not friends
+    friends = not s.house.friendly_combat and somebody(s, target)
+    return not friends or facts.side_of(s, target) != facts.side_of(s, who)
 
 
 def fighters(s: Table, f: Combat) -> Ids:
@@ -285,7 +285,10 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
         yield from opens
     else:
-        yield PLAY(seat, window, _cards(s, f, who, seat), ask=ask, rule=RULES[f.phase])
+        held = roster.hand(s, seat).hand
+        whys = [unplayable(s, f, who, each) for each in held]
+        asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
+        yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), ask=ask, rule=RULES[f.phase])
         if f.phase == "movement" and may_walk(s, f, who):
             yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
     yield from uses.offers(s, person(s, who), (f.phase,), window)
@@ -293,9 +296,8 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     yield LEAVE.open(seat, window, ask=ask)
 
 
-def _cards(s: Table, f: Combat, who: str, seat: str) -> tuple[Param, ...]:
-    held = roster.hand(s, seat).hand
-    items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, f, who, each), on=each) for each in held)
+def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:
+    items = tuple([Item(each, name_of(s, each), blocked=why, on=each) for each, why in zip(held, whys, strict=True)])
     asks: tuple[Param, ...] = (Pick("ride", "Card", items),)
     if any(costs.asks_x(card(s, each).cost) for each in held):
         return (*asks, Number("x", "X", 0, max(costs.most_x(s, who, card(s, each)) for each in held)))

@@ -4,6 +4,7 @@ A Locked Heroic or Keyword that a demand rests on costs 1 Energy.
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -48,6 +49,7 @@ def unmet(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> str:
     return "" if TESTED[test](s, who, value, ctx) else SAID.get(test, "It needs {0}: {1}.").format(test, _said(value))
 
 
+@lru_cache(maxsize=8192)
 def tested(wanted: Requirement) -> tuple[str, Any]:
     """The one test of a demand, and what it asks for."""
     for each in TESTS:
@@ -83,8 +85,13 @@ def compared(asked: str, n: int) -> bool:
 
 
 def _ranks(s: Table, who: str, asked: Any, _: Context) -> bool:  # noqa: ANN401
+    return all(compared(cmp, facts.rank(s, who, each)) for each, cmp in _asked_ranks(asked))
+
+
+@lru_cache(maxsize=1024)
+def _asked_ranks(asked: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401  (tests of Heroics)
     rows = [(each, getattr(asked, each)) for each in asked.__struct_fields__]
-    return all(compared(cmp, facts.rank(s, who, each)) for each, cmp in rows if cmp is not None)
+    return tuple([(each, cmp) for each, cmp in rows if cmp is not None])
 
 
 def _weapon(s: Table, who: str, asked: str, _: Context) -> bool:
@@ -129,7 +136,7 @@ def locks(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> Ids:
         return min(ways, key=len, default=())
     test, value = tested(wanted)
     if test == "heroic":
-        names: Ids = tuple(each for each in value.__struct_fields__ if getattr(value, each) is not None)
+        names: Ids = tuple([each for each, _ in _asked_ranks(value)])
     else:
         names = (value,) if test in ("class", "keyword") else ()
     return tuple(each for each in names if facts.locked(s, who, each))
@@ -190,6 +197,7 @@ def amount(cost: Cost, counter: str, x: int) -> int:
     return x if found == "x" else int(found)
 
 
+@lru_cache(maxsize=1024)
 def asks_x(cost: Cost | None) -> str:
     """The counter of which somebody chooses how much they pay; "" where none is."""
     return next((each for each in COUNTERS if getattr(cost or FREE, each) == "x"), "")

@@ -9,9 +9,11 @@ from cliffhanger.games.plot_twist.rules.roster import hand, seat_name
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import change, replace, tell
 
+IN_HANDS = (*zones.PILES.values(), "top")
+
 
 def _pile(s: Table, seat: str, **changes: Any) -> Table:
-    piles = {key: tuple(sorted(value)) if isinstance(value, tuple) else value for key, value in changes.items()}
+    piles = {key: tuple(sorted(value)) if type(value) is tuple else value for key, value in changes.items()}
     return replace(s, hands=change(s.hands, seat, **piles))
 
 
@@ -77,10 +79,11 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
         s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
     else:
         s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
-    s = zones.without_twists(s, found)
+    s, gone = zones.without_twists(s, found), frozenset(found)
     for h in s.hands:
-        left = {field: tuple(each for each in getattr(h, field) if each not in found) for field in zones.PILES.values()}
-        s = replace(s, hands=change(s.hands, h.id, **left, top=tuple(each for each in h.top if each not in found)))
+        held = {field: pile for field in IN_HANDS if not gone.isdisjoint(pile := getattr(h, field))}
+        left = {field: tuple([each for each in pile if each not in gone]) for field, pile in held.items()}
+        s = replace(s, hands=change(s.hands, h.id, **left)) if left else s
     s = replace(s, lying=tuple(each for each in s.lying if each.up or each.id not in found))
     if to == "twists":
         return replace(s, twists=tuple(sorted((*s.twists, *found))))

@@ -31,6 +31,7 @@ from cliffhanger.games.plot_twist.rules import (
     turns,
     verbs,
 )
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person, Side
@@ -135,10 +136,9 @@ def start(setup: Setup) -> Table:
 
 def waiting(s: Table) -> Waiting:
     """What is asked now: first the cards that are due."""
-    draws = next((h for h in s.hands if h.due and h.deck), None)
-    if draws and not s.winner:
-        count = min(draws.due, len(draws.deck))
-        return Draw(f"{s.serial}-{draws.id}-{len(draws.hand)}", draws.id, "hand", draws.deck, count)
+    for h in s.hands if not s.winner else ():
+        if h.due and h.deck:
+            return Draw(f"{s.serial}-{h.id}-{len(h.hand)}", h.id, "hand", h.deck, min(h.due, len(h.deck)))
     return CHAPTERS.waiting(s)
 
 
@@ -147,6 +147,10 @@ def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     if roll.purpose == "hand":
         return decks.drawn(s, roll.seat, faces)
     return CHAPTERS.settle(s, roll, faces)
+
+
+UNDECIDED = frozenset((Moment, Resolve, Hurt))
+"""The frames in which nobody wins, and no goal is met."""
 
 
 def advance(s: Table) -> Table:
@@ -158,14 +162,16 @@ def advance(s: Table) -> Table:
             return decks.draws_top(s, h.id) if h.top else s if h.deck else decks.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
-    if (now := moments.conditions(s)) is not s:
-        return now
-    if s.turn and not isinstance(s.stack[-1], Moment | Resolve | Hurt):
-        won = winner(s)
-        if won:
+    now = board(s)
+    if (s.lasting or s.delayed or now.staying) and (after := moments.conditions(s)) is not s:
+        return after
+    if s.turn and type(s.stack[-1]) not in UNDECIDED:
+        if not now.contested and (won := winner(s)):
             return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
-        if after := crossovers.promotion(s) or goals.met(s):
-            return after
+        if s.main not in now.owners and (promoted := crossovers.promotion(s)):
+            return promoted
+        if now.aims and (met := goals.met(s)):
+            return met
     return CHAPTERS.advance(s)
 
 

@@ -3,22 +3,21 @@
 In this order: who is who; what lasts; Attributes, ranks and Keywords; names in conditions.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
-from cliffhanger.games.plot_twist.files.abilities import CardAbility
-from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
+from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
+from cliffhanger.games.plot_twist.rules.book import card, effect, paths
 from cliffhanger.games.plot_twist.rules.in_hand import damage, margin, phase, successes
-from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Person, Side
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
     first_player,
     frame,
     hand,
-    in_play,
     opponent,
     person,
     present,
@@ -33,6 +32,7 @@ from cliffhanger.kernel.frames import replace
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
 EACH = {"each_hero": "hero", "each_villain": "villain", "each_mook": "mook"}
+Found = int | bool | str | tuple[str, ...]
 A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero": "hero", "each_other_hero": "hero"}
 
 
@@ -41,15 +41,15 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
-    taken = lasting(s, who, effects.Control) if (who, effects.Control) in rows(s) else ()
+    now = lasts(s)
+    taken = lasting(s, who, effects.Control) if now.taken else ()
     for row in reversed(taken):
         if row.effect.by == "gm":
             return GM
         if row.effect.by != "players" or row.ctx.seat != GM:
             return row.ctx.seat
         return first_player(s)
-    p = somebody(s, who)
-    return p.seat if p else ""
+    return now.seats.get(who, "")
 
 
 def side_of(s: Table, who: str) -> Side:
@@ -82,8 +82,14 @@ class Row:
 
 def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
     """What lasts of one word on a Character, as far as it counts now."""
-    found = rows(s).get((who, kind))
+    found = lasts(s).rows.get((who, kind))
     return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
+
+
+def printed(s: Table, who: str, kind: type[Effect]) -> bool:
+    """Whether all Heroics, or all Keywords, of somebody are as their card says: no effect of that word is on them."""
+    found = lasts(s).rows
+    return not ((who, kind) in found or (who, effects.Forbid) in found or (who, effects.Copy) in found)
 
 
 def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
@@ -92,119 +98,60 @@ def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401 
     return asked is None or amounts.holds(asked, look(s, ctx, on))
 
 
+class Lasts:
+    """All that lasts, by whom it is on and by word, and the seats of Characters; of some others may have `taken` control."""
+
+    def __init__(self, s: Table, standing: Iterable[Lasting] = ()) -> None:
+        self.rows: dict[tuple[str, type], list[Row]] = {}
+        for n, each in enumerate((*s.lasting, *standing)):
+            does = effect(s, each.effect)
+            row = Row(does, each.on, each.ctx, given=n < len(s.lasting))
+            self.rows.setdefault((each.on, type(does)), []).append(row)
+        self.seats = board(s).seats
+        self.taken = any(kind is effects.Control for _, kind in self.rows)
+
+
 @remembered(id, 64, hold=True)
-def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
-    """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
+def lasts(s: Table) -> Lasts:
+    """All that lasts: what was given, and what cards in play do as long as they work."""
     if s.hushed:
-        return _rows(s.lasting, s)
-    found = _all_rows(s)
-    return _rows((*s.lasting, *_standing(s)), s) if found is None else found
-
-
-IN_HAND = ("opponent", "attacker", "defender")
-WHILES = ("while_in_play", "while_here")
-
-
-def _parts(s: Table) -> tuple[object, ...]:
-    """What the rows depend on, where they do not depend on the whole table."""
-    people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
-    return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
-
-
-@remembered(_parts, hold=True)
-def _of_parts(s: Table) -> dict[tuple[str, type], list[Row]]:
-    return _rows((*s.lasting, *_standing(s)), s)
+        return Lasts(s)
+    return _unasked(s) or Lasts(s, _standing(s))
 
 
 def _same(s: Table) -> tuple[object, ...]:
-    """More than the rows depend on, but quickly compared."""
+    """More than it depends on, but quickly compared."""
     return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
 
 
 @remembered(_same, hold=True)
-def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]] | None:
-    """The rows of a table; None where a card in play has a condition of any kind: then the whole table counts."""
-    asking = _asking(s.cards)
-    if asking and any(base(name) in asking for name in working(s)):
-        return None
-    return _of_parts(s)
+def _unasked(s: Table) -> Lasts | Literal[False]:
+    """What lasts where no card in play has a condition of any kind; else the whole table counts."""
+    return not board(s).asks and _of_board(s)
 
 
-@remembered(id, 16, hold=True)
-def _asking(every: tuple[AnyCard, ...]) -> frozenset[str]:
-    """The cards of a table on which something that lasts hangs on a condition."""
-    known = book(every)
-    rows = [known.under_any(part) for part in WHILES]
-    return frozenset(name for row in rows for name, found in row.items() if any(_asks(each) for _, each in found))
+@remembered(lambda s: (board(s), s.lasting, s.main))
+def _of_board(s: Table) -> Lasts:
+    return Lasts(s, _of_cards(s))
 
 
-def _asks(found: CardAbility) -> bool:
-    """Whether it hangs on a condition what an ability does, and on whom."""
-    does: tuple[Any, ...] = found.effects
-    return bool(found.if_) or any(
-        e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does
-    )
-
-
-def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
-    found: dict[tuple[str, type], list[Row]] = {}
-    for n, each in enumerate(given):
-        does = effect(s, each.effect)
-        found.setdefault((each.on, type(does)), []).append(Row(does, each.on, each.ctx, given=n < len(s.lasting)))
-    return found
-
-
-def working(s: Table) -> Iterator[str]:
-    """All cards whose abilities work: Characters in play, their Equipment in use, cards face-up, the current place.  [PT-NUL-01]"""
-    blank = {each.id for each in s.lying if each.nullified}
-    for p in s.people:
-        if in_play(p):
-            yield p.id
-            if p.active and p.active not in blank:
-                yield p.active
-    yield from (each.id for each in s.lying if not each.nullified and _works(s, each))
-    yield from (each.id for each in s.bystanders if each.place == s.place)
-    if s.place and not any(each.id == s.place for each in s.lying):
-        yield s.place
-
-
-PLACES = ("location", "lair")
-
-
-def _works(s: Table, each: Lying) -> bool:
-    """Whether a card in play works: it is face-up, or the Objective, and of places the current one.  [PT-RUL-44]"""
-    kind = card(s, each.id).kind
-    return kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
+@remembered(lambda s: (board(s), s.main))
+def _of_cards(s: Table) -> tuple[Lasting, ...]:
+    return tuple(_standing(s))
 
 
 def _standing(s: Table) -> Iterator[Lasting]:
     """What the cards in play do as long as they work. Their conditions are read past all such rows."""
-    hushed, known = replace(s, hushed=True), book(s.cards)
-    standing = [known.under_any(part) for part in WHILES]
-    for name in working(s):
-        for nth, each in (each for found in standing for each in found.get(base(name), ())):
-            ctx = Context(owner(s, name), name, holder(hushed, name))
-            if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
+    hushed = replace(s, hushed=True)
+    for name, nth, each in board(s).under(*WHILES):
+        ctx = Context(board(s).owners[name], name, holder(hushed, name))
+        if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
+            continue
+        for path in paths(name, nth, each):
+            does = effect(s, path)
+            if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
                 continue
-            for path in paths(name, nth, each):
-                does = effect(s, path)
-                if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
-                    continue
-                yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
-
-
-def face_up(s: Table) -> Iterator[str]:
-    """The cards whose abilities work and that everybody sees."""
-    down = [each.id for each in s.lying if not each.up]
-    return (name for name in working(s) if name not in down)
-
-
-def owner(s: Table, name: str) -> str:
-    """The Character that a card belongs to; "" for one that belongs to none."""
-    if somebody(s, name):
-        return name
-    found = next((each.on for each in s.lying if each.id == name), "")
-    return found or next((p.id for p in s.people if name in p.equipment), "")
+            yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
 
 
 def holder(s: Table, name: str) -> str:
@@ -305,9 +252,11 @@ def rank(s: Table, who: str, name: str) -> int:
     if name in cards.Skills.__struct_fields__:
         skill: int = getattr(card(s, who).skills, name)
         return skill
+    found: int = getattr(card(s, who).heroics, name)
+    if name != "flight" and printed(s, who, effects.Heroic):
+        return found
     if forbidden(s, who, f"heroic.{name}") or (name == "flight" and has_status(s, who, "prone")):
         return 0
-    found: int = getattr(card(s, who).heroics, name)
     for row in copied(s, who, "heroic", name):
         found = getattr(card(s, row.ctx.whom[0]).heroics, name)
     changed = [row for row in lasting(s, who, effects.Heroic) if word_of(row.effect.name, row.ctx) == name]
@@ -334,9 +283,12 @@ def word_of(said: str, ctx: Context) -> str:
 
 def has_keyword(s: Table, who: str, name: str) -> bool:
     """Whether a Character has a Keyword; a Mook has none of its own.  [PT-KEY-01, PT-MOOK-01]"""
+    found = name in getattr(card(s, who), "keywords", ())
+    if printed(s, who, effects.Keyword):
+        return found
     if forbidden(s, who, f"keyword.{name}"):
         return False
-    found = name in getattr(card(s, who), "keywords", ()) or bool(copied(s, who, "keyword", name))
+    found = found or bool(copied(s, who, "keyword", name))
     for row in lasting(s, who, effects.Keyword):
         if row.effect.gain and word_of(row.effect.gain, row.ctx) == name:
             found = True
@@ -357,13 +309,14 @@ def has_status(s: Table, who: str, name: str) -> bool:
         return False
     if name in p.statuses:
         return True
-    return any(row.effect.add == name and not row.given for row in lasting(s, who, effects.Status))
+    found = lasting(s, who, effects.Status)
+    return bool(found) and any(row.effect.add == name and not row.given for row in found)
 
 
 def locked(s: Table, who: str, name: str) -> bool:
     """Whether a Heroic or a Keyword is Locked.  [PT-LOCK-01]"""
     locks = lasting(s, who, effects.Lock)
-    return any(word_of(row.effect.heroic or row.effect.keyword, row.ctx) == name for row in locks)
+    return bool(locks) and any(word_of(row.effect.heroic or row.effect.keyword, row.ctx) == name for row in locks)
 
 
 def most(s: Table, who: str, resistance: str) -> int:
@@ -383,7 +336,8 @@ def stress(p: Person, kind: str) -> int:
 
 def forbidden(s: Table, who: str, what: str) -> bool:
     """Whether an effect forbids somebody to do something."""
-    return any(row.effect.what == what for row in lasting(s, who, effects.Forbid))
+    found = lasting(s, who, effects.Forbid)
+    return bool(found) and any(row.effect.what == what for row in found)
 
 
 # --- names in conditions --------------------------------------------------------------------------------------
@@ -392,26 +346,34 @@ def forbidden(s: Table, who: str, what: str) -> bool:
 def look(s: Table, ctx: Context, candidate: str = "") -> Look:
     """What names in amounts and conditions stand for; without a target word a name is about the candidate, else self."""
 
-    def found(name: Name) -> int | bool | str | tuple[str, ...]:
+    def found(name: Name) -> Found:
         who = (candidate or ctx.me) if not name.of else next(iter(named(s, name.of, ctx)), "")
-        return _looked(s, name.name, who, ctx, candidate)
+        return _by_name(name.name)(s, who, ctx, candidate)
 
     return found
 
 
-def _looked(s: Table, name: str, who: str, ctx: Context, candidate: str) -> int | bool | str | tuple[str, ...]:
+@cache
+def _by_name(name: str) -> Callable[[Table, str, Context, str], Found]:
+    """What gives a name's value: of the table, whom it is about, what words stand for, and who or what is asked about."""
     family, _, word = name.partition(".")
     if family in OF_PEOPLE:
-        return OF_PEOPLE[family](s, who, word) if somebody(s, who) else 0
+        of_people = OF_PEOPLE[family]
+        return lambda s, who, _, __: of_people(s, who, word) if somebody(s, who) else 0
     if name in ("counter.mark", "counter.timing"):
-        lies = next((each for each in s.lying if each.id == ctx.card), None)
-        return 0 if lies is None else lies.marks if word == "mark" else lies.timing
+        field = "marks" if word == "mark" else "timing"
+        return lambda s, _, ctx, __: next((getattr(each, field) for each in s.lying if each.id == ctx.card), 0)
     if family == "counter":
-        return _counter(s, who, word)
+        return lambda s, who, _, __: _counter(s, who, word)
     if family == "card":
-        about = candidate if candidate and not somebody(s, candidate) else next(iter(ctx.cards), ctx.card)
-        return getattr(card(s, about), word, "") or "" if about else ""
-    return OF_TABLE[name](s, who, ctx)
+        return lambda s, _, ctx, candidate: _of_card(s, ctx, candidate, word)
+    of_table = OF_TABLE[name]
+    return lambda s, who, ctx, _: of_table(s, who, ctx)
+
+
+def _of_card(s: Table, ctx: Context, candidate: str, word: str) -> Found:
+    about = candidate if candidate and not somebody(s, candidate) else next(iter(ctx.cards), ctx.card)
+    return getattr(card(s, about), word, "") or "" if about else ""
 
 
 def _counter(s: Table, who: str, word: str) -> int:
@@ -445,7 +407,7 @@ def _played(s: Table, who: str) -> int:
     return sum(each.partition("/")[0] == seat_of(s, who) for each in f.played) if f else 0
 
 
-OF_TABLE: dict[str, Callable[[Table, str, Context], int | bool | str | tuple[str, ...]]] = {
+OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "heroes_in_play": lambda s, _, __: len(present(s, "hero")),
     "villains_in_play": lambda s, _, __: len(present(s, "villain")),
     "margin": lambda s, _, __: margin(s),

@@ -12,42 +12,22 @@ from cliffhanger.games.plot_twist.files.entries import Roll
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs
-from cliffhanger.games.plot_twist.rules.book import ability, base, name_of, parts
+from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import ability, base, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Resolve, Table
-from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, push, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Number
 
-GOALS = ("threat", "nullify")
 ROLL = "/roll"
 """How the path of the roll of a goal ends."""
-Found = tuple[Lying, int, CardAbility]
-
-
-def _laid(s: Table) -> tuple[object, ...]:
-    return id(s.cards), s.lying, s.house
-
-
-@remembered(_laid, hold=True)
-def goals(s: Table) -> tuple[Found, ...]:
-    """The goals that count now: of cards that lie open, and of an Objective before that.  [PT-OBJ-01, PT-EVT-02, PT-TWI-01]"""
-    lie = (each for each in s.lying if not each.nullified)
-    found = ((each, nth, goal) for each in lie for nth, goal in parts(s, each.id) if goal.part in GOALS)
-    return tuple(one for one in found if one[0].up or _face_down(s, one[2]))
-
-
-def _face_down(s: Table, goal: CardAbility) -> bool:
-    return goal.part == "threat" and not goal.roll and not s.house.threat_needs_reveal
 
 
 def met(s: Table) -> Table | None:
     """A goal whose condition has come true happens; it comes again only after that was false."""
-    for each, _, goal in goals(s):
-        if not goal.if_:
-            continue
-        so = _so(s, each, goal)
+    for each, goal, ctx in board(s).aims:
+        so = holds(goal.if_, facts.look(s, ctx))
         if so != each.met:
             s = verbs.mark(s, each.id, met=so)
             return happens(s, each.id, goal.part) if so else s
@@ -56,14 +36,8 @@ def met(s: Table) -> Table | None:
 
 def threatens(s: Table) -> bool:
     """Whether the condition of a Threat has come true and was not heard yet."""
-    found = (
-        each for each, _, goal in goals(s) if goal.part == "threat" and goal.if_ and not each.met and _so(s, each, goal)
-    )
-    return any(found)
-
-
-def _so(s: Table, each: Lying, goal: CardAbility) -> bool:
-    return holds(goal.if_, facts.look(s, Context(card=each.id, seat=each.seat)))
+    new = ((goal, ctx) for each, goal, ctx in board(s).aims if goal.part == "threat" and not each.met)
+    return any(holds(goal.if_, facts.look(s, ctx)) for goal, ctx in new)
 
 
 def happens(s: Table, name: str, part: str) -> Table:
@@ -151,7 +125,7 @@ PLEDGE = Kind("pledge", "Give towards it", pledges, rule="PT-EVT-02", group=GROU
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
     """The rolls and the prices of goals that are open now."""
-    for each, nth, goal in goals(s):
+    for each, nth, goal in board(s).goals:
         for p in roster.present(s) if goal.roll or goal.cost else ():
             if not each.up and facts.seat_of(s, p.id) != each.seat:
                 continue

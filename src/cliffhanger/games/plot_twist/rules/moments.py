@@ -11,7 +11,8 @@ from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
-from cliffhanger.games.plot_twist.rules.book import ability, base, book, card, effect, name_of, paths
+from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
@@ -40,13 +41,13 @@ INSTEAD |= {"on_threat": PlayCard, "on_flee": Flight}
 def hear(s: Table) -> Table:
     """What was heard becomes Moments, the first of them on top; what nobody waits for is forgotten."""
     for heard in s.heard:
-        s = _leave(_ends(s, heard), partial(_is_heard, heard=heard))
+        s = _leave(_ends(s, heard) if s.lasting else s, partial(_is_heard, heard=heard))
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
     late = [each for each in s.delayed if each.until and any(_brings(s, each, heard) for heard in s.heard)]
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
         s = push(s, Moment(heard, found))
-    return come(s, late)
+    return come(s, late) if late else s
 
 
 def come(s: Table, late: list[Delayed]) -> Table:
@@ -73,17 +74,9 @@ def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
 
 def _leave(s: Table, over: Callable[[Table, Until, Context], bool]) -> Table:
     """Cards that lie until something is so, or is heard, leave play.  [PT-TWI-01]"""
-    for each in s.lying:
-        until = stay(s, each.id) if each.up else None
-        s = verbs.leaves(s, each.id) if until and over(s, until, Context(each.on, each.id, each.seat)) else s
+    for each, until in board(s).staying:
+        s = verbs.leaves(s, each.id) if over(s, until, Context(each.on, each.id, each.seat)) else s
     return s
-
-
-def stay(s: Table, name: str) -> Until | None:
-    """What a card says about how long it stays, if that is no word."""
-    found = card(s, name)
-    until = getattr(found, "until", None) or getattr(found, "duration", None)
-    return until if isinstance(until, Until) else None
 
 
 def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
@@ -111,14 +104,10 @@ def _holds(s: Table, until: Until, ctx: Context, on: str = "") -> bool:
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
-    waits = book(s.cards).under_any(heard.trigger)
-    found = [
-        each
-        for name in (facts.working(s) if waits else ())
-        for nth, it in waits.get(base(name), ())
-        for each in _owners(s, name, nth, it)
-    ]
-    ready = [each for each in found if is_ready(s, each, heard)]
+    waits = board(s).under(heard.trigger)
+    ready = [each for row in waits for each in _owners(s, *row) if is_ready(s, each, heard)] if waits else ()
+    if not ready:
+        return ()
     seats = [seat.id for seat in s.seats]
     order = sorted(ready, key=lambda d: (roster.side_of_seat(d.seat) != s.initiative, seats.index(d.seat)))
     return tuple(order)
@@ -127,8 +116,8 @@ def due(s: Table, heard: Heard) -> tuple[Due, ...]:
 def _owners(s: Table, name: str, nth: int, found: CardAbility) -> Iterator[Due]:
     """Whose an ability is: that of the card; of a roll for a goal any who may make it."""
     if found.roll is None:
-        yield Due(name, nth, facts.owner(s, name), facts.holder(s, name))
-    for each, at, goal in goals.goals(s) if found.roll else ():
+        yield Due(name, nth, board(s).owners[name], facts.holder(s, name))
+    for each, at, goal in board(s).goals if found.roll else ():
         for p in roster.present(s) if (each.id, at) == (name, nth) else ():
             if goal.roll and goals.may_roll(s, p, each, goal.roll):
                 yield Due(name, nth, p.id, facts.seat_of(s, p.id))
@@ -143,7 +132,7 @@ def is_ready(s: Table, d: Due, heard: Heard) -> bool:
     """Whether an ability is due: it is about this, may still come, and its condition holds."""
     found = ability(s, d.card, d.nth)
     ctx = context(d)
-    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in {*facts.working(s)}:
+    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in board(s).owners:
         return False
     if found.of and found.of != heard.of:
         return False
@@ -206,7 +195,7 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
     s = replace(s, chain=(*s.chain, mark(d)))
     if found.once:
         s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
-    if d.card in {*facts.face_up(s)}:
+    if d.card in board(s).owners and not any(each.id == d.card and not each.up for each in s.lying):
         s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
     if found.roll:
         return goals.rolls(s, d.card, d.nth, d.me)

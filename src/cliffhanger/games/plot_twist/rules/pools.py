@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, effect
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, FreeRoll, Lasting, Table, Throw, Toss
@@ -120,7 +121,7 @@ def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
     p = roster.person(s, who)
     found: list[tuple[str, words.Form]] = [("", "stress")]
-    weapon = card(s, p.active).weapon if p.active in {*facts.working(s)} else None
+    weapon = card(s, p.active).weapon if p.active in board(s).owners else None
     shut = weapon and costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active))
     if weapon and weapon.type == type_ and not shut and not costs.short(s, who, costs.wielding(s, who, p.active)):
         found += [(p.active, "stress")] if weapon.stress != "*" else []

@@ -24,10 +24,12 @@ def turns_up(s: Table, name: str) -> Table:
 
 def unfit(s: Table, side: Side, name: str) -> str:
     """Why nobody of a side meets the demand of a card that no Character wields; "" if somebody does.  [PT-RUL-74]"""
-    ctx = Context(card=name)
-    whys = [
-        costs.unmet(s, p.id, needs(card(s, name)), ctx) for p in roster.present(s) if facts.side_of(s, p.id) == side
-    ]
+    wanted, ctx, whys = needs(card(s, name)), Context(card=name), []
+    for p in roster.present(s):
+        if facts.side_of(s, p.id) == side:
+            whys.append(costs.unmet(s, p.id, wanted, ctx))
+            if not whys[-1]:
+                return ""
     return min(whys, key=len, default="Nobody is there.")
 
 

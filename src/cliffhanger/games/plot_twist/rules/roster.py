@@ -69,7 +69,10 @@ def side_of_seat(seat: str) -> Side:
 
 def frame(s: Table, kind: type) -> Any:  # noqa: ANN401
     """The innermost frame of a kind; None where none is under way."""
-    return next((f for f in reversed(s.stack) if type(f) is kind), None)
+    for f in reversed(s.stack):
+        if type(f) is kind:
+            return f
+    return None
 
 
 def changed(s: Table, kind: type, **changes: Any) -> Table:

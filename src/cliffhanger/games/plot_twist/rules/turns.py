@@ -17,7 +17,8 @@ from cliffhanger.games.plot_twist.rules import (
     uses,
     verbs,
 )
-from cliffhanger.games.plot_twist.rules.book import name_of, paths, under
+from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
@@ -51,8 +52,9 @@ def advance(s: Table, f: Turns) -> Table:
             s = decks.due(s, h.id, HAND)
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
-        idle = [seat for seat in f.round.may() if not (plots.may_bring(s, seat) or speaks(s, seat))]
-        return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
+        may = f.round.may()
+        idle = next((seat for seat in may if not (plots.may_bring(s, seat) or speaks(s, seat))), "")
+        return turn(s, round=f.round.passes(idle)) if idle else s if may else window(s, "first")
     if f.phase == "end":
         return _hate(turn(s, phase="timing"))
     if f.phase == "timing":
@@ -72,6 +74,8 @@ def speaks(s: Table, seat: str) -> bool:
     """Whether a seat is asked at the Start of Turn: its first hand may go, or a card of its own is for that phase.  [PT-TURN-04]"""
     if s.turn == 1 and may_mulligan(s, seat):
         return True
+    if not any("phase" in found.if_ for _, _, found in board(s).under(*uses.ANY_TIME)):
+        return False
     own = (found for p in mine(s, seat) for _, _, found in uses.usable(s, p, uses.ANY_TIME))
     return any("phase" in found.if_ for found in own)
 
@@ -115,9 +119,9 @@ def _closed(s: Table, f: Turns) -> Table:
 
 def _idle(s: Table, f: Turns) -> Table:
     """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
-    able = startable if f.phase == "second" else lambda *_: True
-    idle = [seat for seat in f.round.may() if not any(able(s, p) for p in mine(s, seat))]
-    return turn(s, round=f.round.passes(idle[0])) if idle else s
+    able = {seat_of(s, p.id) for p in roster.present(s) if f.phase != "second" or startable(s, p)}
+    idle = next((seat for seat in f.round.may() if seat not in able), "")
+    return turn(s, round=f.round.passes(idle)) if idle else s
 
 
 def _hate(s: Table) -> Table:
@@ -145,7 +149,7 @@ def _timing(s: Table) -> Table:
             continue
         now = each.timing + 1
         s = verbs.mark(s, each.id, timing=now)
-        stays = moments.stay(s, each.id)
+        stays = stay(s, each.id)
         if stays and stays.turns == now:
             s = verbs.leaves(s, each.id)
         for nth, found in under(s, each.id, "in_turns"):
@@ -167,8 +171,8 @@ def startable(s: Table, p: Person) -> bool:
     """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
     if not p.attacks or facts.forbidden(s, p.id, "initiate"):
         return False
-    most = 1 + _tactician(s, p.id) if p.kind == "hero" else 99
-    return len(p.against) < most and any(not why for _, why in targets(s, p))
+    again = not p.against or p.kind != "hero" or (len(p.against) == 1 and _tactician(s, p.id))
+    return again and any(not why for _, why in targets(s, p))
 
 
 def _tactician(s: Table, who: str) -> bool:
@@ -189,7 +193,7 @@ def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
             yield other.id, _off(s, p, other.id)
     for each in s.bystanders:
         if each.place == s.place:
-            yield each.id, _off(s, p, each.id)
+            yield each.id, "They have fought this Turn." if each.id in p.against else ""
 
 
 def _off(s: Table, p: Person, target: str) -> str:
@@ -236,10 +240,12 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
-        first = next((p.id for p in mine(s, seat) if startable(s, p)), "")
+        first = True
         for p in mine(s, seat):
-            yield _fights(s, p, seat, asked, ask, first=p.id == first)
-        yield from _standing_by(seat, asked, ask, first=not first)
+            able = startable(s, p)
+            yield _fights(s, p, seat, asked, ask, able=able, first=able and first)
+            first = first and not able
+        yield from _standing_by(seat, asked, ask, first=first)
 
 
 def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[Offer]:
@@ -252,16 +258,22 @@ def _friend(s: Table, p: Person, other: str) -> bool:
     return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
 
 
-def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: bool) -> Offer:
-    hides = has_status(s, p.id, "hidden")
+def _whom(s: Table, p: Person, *, hides: bool) -> tuple[Pick]:
+    """With whom somebody may start a Combat; who Hides not with a Bystander."""
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     found.sort(key=lambda row: _friend(s, p, row[0]))
     says = {who: "on your side" for who, _ in found if _friend(s, p, who)}
     items = tuple(Item(who, name_of(s, who), says=says.get(who, ""), blocked=why, on=who) for who, why in found)
-    closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
+    return (Pick("target", "With whom", items),)
+
+
+def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
+    hides = has_status(s, p.id, "hidden")
+    closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
-    asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
+    do = partial(fight, who=p.id)
+    asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)
     cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
     words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first}
     return FIGHT(

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from functools import partial
-from operator import itemgetter
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, verbs, zones
-from cliffhanger.games.plot_twist.rules.book import ability, base, book, card, name_of, paths
+from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
 from cliffhanger.games.plot_twist.rules.pieces import Person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
@@ -22,14 +22,12 @@ ANY_TIME = ("free_action", "any_time")
 
 def usable(s: Table, p: Person, uses: tuple[str, ...]) -> Iterator[tuple[str, int, CardAbility]]:
     """What a Character could use: abilities of their own cards, and what References give to everybody.  [PT-ACT-01, PT-SETUP-08]"""
-    known = book(s.cards)
-    some = [found for use in uses if (found := known.under_any(use))]
-    for name in facts.working(s) if some else ():
-        for nth, each in sorted((x for found in some for x in found.get(base(name), ())), key=itemgetter(0)):
-            own = facts.owner(s, name) == p.id
-            gives = each.part == "gives" and card(s, name).kind == "reference"
-            if each.use in uses and (own or gives) and _free(s, p, name, nth, each):
-                yield name, nth, each
+    now = board(s)
+    for name, nth, each in now.under(*uses):
+        own = now.owners[name] == p.id
+        gives = each.part == "gives" and card(s, name).kind == "reference"
+        if each.use in uses and (own or gives) and _free(s, p, name, nth, each):
+            yield name, nth, each
 
 
 def _free(s: Table, p: Person, name: str, nth: int, found: CardAbility) -> bool:

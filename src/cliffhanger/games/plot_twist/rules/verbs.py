@@ -415,7 +415,7 @@ def end(s: Table, *until: str, on: str = "") -> Table:
     if gone:
         s = ended(s, gone)
     for each in s.lying:
-        if each.until and each.until in until and on in ("", each.on):
+        if each.until in until and on in ("", each.on):
             s = leaves(s, each.id)
     return s
 

@@ -33,7 +33,7 @@ def knows(s: Table, seat: str, found: Ids) -> Table:
 
 def forgets(s: Table, found: Ids) -> Table:
     """Cards are somewhere else, where nobody can tell which they are."""
-    left = tuple(each for each in s.known if each.card not in found)
+    left = tuple([each for each in s.known if each.card not in found])
     return replace(s, known=left) if len(left) < len(s.known) else s
 
 
@@ -51,10 +51,12 @@ def shuffled(s: Table, seat: str, zone: str) -> Table:
 
 def in_the_middle(s: Table) -> Ids:
     """The Twists of the deck between those on top and those below that somebody has seen: of these chance picks."""
-    return tuple(each for each in s.twists if each not in s.top + s.below)
+    seen = s.top + s.below
+    return tuple([each for each in s.twists if each not in seen]) if seen else s.twists
 
 
 def without_twists(s: Table, found: Ids) -> Table:
     """Cards are gone from the Twists Deck."""
-    piles = {pile: tuple(each for each in getattr(s, pile) if each not in found) for pile in ("twists", "top", "below")}
-    return replace(forgets(s, found), **piles)
+    s, gone = forgets(s, found), frozenset(found)
+    piles = {pile: held for pile in ("twists", "top", "below") if not gone.isdisjoint(held := getattr(s, pile))}
+    return replace(s, **{pile: tuple([each for each in held if each not in gone]) for pile, held in piles.items()})

@@ -5,6 +5,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Look, PlayOut, Resolve, Table, TurnUp
@@ -19,7 +20,7 @@ def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> I
         return () if full else face_down(s, e.what)
     if e.what == "card":
         return (ctx.card,) if any(each.id == ctx.card for each in s.lying) else ()
-    there = (name for name in facts.working(s) if card(s, name).kind == e.what and name not in face_down(s, e.what))
+    there = (name for name in board(s).owners if card(s, name).kind == e.what and name not in face_down(s, e.what))
     return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
 
 
