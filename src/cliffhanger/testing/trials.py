@@ -15,6 +15,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.figures import take_first
 from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.inputs import Played
 from cliffhanger.kernel.step import begin, step
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
@@ -66,7 +67,9 @@ def _figure(game: Game[Any], walks: Walks[Any], where: Position, bar: Bar) -> Fr
 
 def tossed(game: Game[Any], trial: Trial, rng: Random) -> tuple[Event, ...]:
     """What happens when what is tried is used once: everybody takes what lies there first, and chance does the rest."""
-    s, put, told, host = trial.once.state, trial.once.act, [], Host(rng)
+    s, host = trial.once.state, Host(rng)
+    put: Played | None = trial.once.act
+    told: list[Event] = []
     depth = len(s.stack)
     for _ in range(TOSSED):
         if put is None:

@@ -21,7 +21,8 @@ SOLE = re.compile(r'^("[^"]*"|\d+); it is missing$')
 QUOTED = re.compile(r', not "([^"]*)"')
 STEP = re.compile(r"\[(\d+)\]$")
 MISSING = "; it is missing"
-STAND_INS = (("a whole number", 1), ("a number", 1), ("a list", []), ("a table", {}), ("true or false", False))
+STAND_INS: dict[str, Any] = {"a whole number": 1, "a number": 1, "a list": [], "a table": {}, "true or false": False}
+"""What is filled in, by how the words begin that say what was expected."""
 MOST_MENDS, ROUNDS = 8, 12
 NO_KEY = "no such key"
 
@@ -36,7 +37,7 @@ class Mend(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A fault with the place of its wrong words in the text (both 0 where they are not to be found) and its mends, the likeliest first."""
+    """A fault with the place of its wrong words in the text (both 0 where none are to be found) and its mends."""
 
     fault: Fault
     start: int
@@ -171,7 +172,7 @@ def _stand_in(expected: str) -> Any:  # noqa: ANN401  (whatever the key takes)
     words = KNOWN.match(expected)
     if words:
         return words[1].split(", ")[0]
-    return next((deepcopy(value) for start, value in STAND_INS if expected.startswith(start)), "open")
+    return next((deepcopy(value) for start, value in STAND_INS.items() if expected.startswith(start)), "open")
 
 
 def _left_out(body: dict[str, Any], holder: Any, key: Any, path: str) -> None:  # noqa: ANN401

@@ -25,7 +25,8 @@ from cliffhanger.web.http.sheets import form_of
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.inputs import slow
 from cliffhanger.web.page import bench
-from cliffhanger.web.page.bench import Asked, Parts, Shown, Tried
+from cliffhanger.web.page.bench import Parts, Shown
+from cliffhanger.web.page.bench_fight import FIGHTS, Asked, Tried, tally_of
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
@@ -68,11 +69,11 @@ def _asked(form: Form, sent: dict[str, str]) -> Asked:
         sent.get("against", ""),
         randbelow(2**32) + 1 if do == "toss" else 0,
         fights=do == "fights",
-        tally=bench.tally_of(sent.get("tally", "")) if do == "fights" else trials.Tally(),
+        tally=tally_of(sent.get("tally", "")) if do == "fights" else trials.Tally(),
     )
 
 
-def benched(games: Games, game: str, form: str, asked: Asked, mend: str, alone: bool) -> Parts | Markup:  # noqa: FBT001
+def benched(games: Games, game: str, form: str, asked: Asked, mend: str, alone: bool) -> Parts | Markup:
     """Read a text, draw its cards and try one of them, wherever this runs: as a page, or as the parts of one."""
     played: Any = games(game)
     kind = next(each for each in played.forms if each.name == form)
@@ -119,7 +120,7 @@ def _tried(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: int) 
     trial = form.bench.stage(made.value, asked.card, who, against)
     if len(asked.tally.sums) not in (0, len(trial.counts)):
         asked = asked._replace(tally=trials.Tally())
-    if asked.fights and asked.tally.pairs < bench.FIGHTS:
+    if asked.fights and asked.tally.pairs < FIGHTS:
         first = asked.tally.pairs
         asked = asked._replace(tally=asked.tally.more(trials.fought(game, trial, range(first, first + BATCH))))
     fell = trials.tossed(game, trial, Random(asked.toss)) if asked.toss else ()

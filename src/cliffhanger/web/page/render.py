@@ -302,7 +302,10 @@ def document(
     style: str = "",
     own: str = "",
 ) -> Markup:
-    """A whole document around a body, with the table's `scripts` or with one that is its `own`. Nothing in it comes from elsewhere, and no attribute carries style or script."""
+    """A whole document around a body, with the table's `scripts` or with one that is its `own`.
+
+    Nothing in it comes from elsewhere, and no attribute carries style or script.
+    """
     sheets = [skins.url(skin)] if skin else []
     sheets += [assets.url(style)] if style else []
     attributes = (

@@ -52,7 +52,7 @@ function part(lines, from, start, under) {
   back.style.setProperty("--from", from);
   Object.assign(field, { spellcheck: false, autocapitalize: "off", autocomplete: "off", value: lines.join("\n") });
   Object.assign(field.dataset, { from, start });
-  field.setAttribute("aria-label", code.dataset.line.replace("1", from));
+  field.setAttribute("aria-label", code.dataset.line.replace("{n}", from));
   if (under.length) {
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", under.map((each) => each.id).join(" "));
@@ -340,7 +340,7 @@ async function opened() {
     says("broken");
     return false;
   }
-  lay([0, 0]);
+  lay(null);
   ask();
   return true;
 }

@@ -4,12 +4,13 @@ What can be tried is what somebody uses in a fight: Combat cards, Equipment, Her
 """
 
 from functools import cache, partial
+from typing import cast
 
 from msgspec import structs
 
 from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Person
+from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile, Person
 from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
 from cliffhanger.games.plot_twist.files.tables import packaged
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
@@ -51,9 +52,9 @@ def _decks() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _known(file: CardFile) -> dict[str, Card]:
+def _known(file: CardFile) -> dict[str, AnyCard]:
     """The cards of the game, and those of the file in place of any that are called the same."""
-    return {**_collection().cards, **{card.id: card for card in file.card}}
+    return cast("dict[str, AnyCard]", {**_collection().cards, **{card.id: card for card in file.card}})
 
 
 def _people(file: CardFile, *kinds: str) -> list[Person]:
@@ -73,7 +74,7 @@ def users(file: CardFile, nth: int) -> tuple[Choice, ...] | str:
     return tuple(Choice(each.id, each.name) for each in able) or "Nobody there is can use it: look at what it needs."
 
 
-def _unable(file: CardFile, it: Card, who: Person) -> str:
+def _unable(file: CardFile, it: AnyCard, who: Person) -> str:
     """Why somebody cannot use a card; "" if they can, at some Distance."""
     foe = _people(file, "villain" if who.kind == "hero" else "hero")[0]
     s = _met(file, it, who.id, foe.id)
@@ -91,17 +92,17 @@ def foes(file: CardFile, nth: int, who: str) -> tuple[Choice, ...]:
 # --- positions ------------------------------------------------------------------------------------------------
 
 
-def plain(it: Card) -> Card:
+def plain(it: AnyCard) -> AnyCard:
     """A card of the same kind and step that does nothing besides."""
     if isinstance(it, cards.Combat):
-        more = {"step": it.step, "attack_type": it.attack_type, "distance": it.distance}
-        return cards.Combat(id=it.id, name="A plain card", colour="golden", **more)
+        nothing = {"cost": None, "requires": None, "effects": (), "when": (), "duration": None}
+        return structs.replace(it, name="A plain card", colour="golden", **nothing)
     if isinstance(it, cards.Equipment):
         return structs.replace(it, weapon=None, when=())
     return structs.replace(it, keywords=(), advantages=())
 
 
-def _met(file: CardFile, it: Card, who: str, foe: str, *, decks: bool = False) -> Table:
+def _met(file: CardFile, it: AnyCard, who: str, foe: str, *, decks: bool = False) -> Table:
     """Two who meet, one of them with the card; with `decks` each has the deck that is theirs."""
     known = {**_known(file), it.id: it}
     hero = who if known[who].kind == "hero" else foe
@@ -111,7 +112,7 @@ def _met(file: CardFile, it: Card, who: str, foe: str, *, decks: bool = False) -
     hands = tuple([Hand(each, tuple(sorted(piles[each])), held.get(each, ())) for each in (GM, PLAYER)])
     names = {who, foe, it.id, *(base(each) for pile in piles.values() for each in pile)}
     seats = (Seat(GM, "gm", "GM"), Seat(PLAYER, "player", "Player 1"))
-    s = Table(seats, House(), tuple([known[each] for each in sorted(names)]), (), hands)
+    s = Table(seats, House(), tuple(known[each] for each in sorted(names)), (), hands)
     for each in (who, foe):
         s = building.enters(s, each, seat[each])
     s = verbs.equips(s, who, (it.id,)) if isinstance(it, cards.Equipment) else s
@@ -136,7 +137,7 @@ def _used(s: Table, it: Card) -> Table:
     return roster.changed(s, Combat, phase="attack", round=Passing((s.people[0].id,), in_turns=True))
 
 
-def _once(file: CardFile, it: Card, who: str, foe: str, way: str = "") -> Position:
+def _once(file: CardFile, it: AnyCard, who: str, foe: str, way: str = "") -> Position:
     """The attack of this kind, without one the best there is, with what is tried; no act where it cannot be made."""
     combat = it if isinstance(it, cards.Combat) else None
     rides = combat is not None and combat.step == "attack"
@@ -176,7 +177,7 @@ def stage(file: CardFile, nth: int, who: str, foe: str) -> Trial:
     """Two who fight, one of them with the card, and with a plain one."""
     it = file.card[nth]
     less = plain(it)
-    way = (it.attack_type or "") if isinstance(it, cards.Combat) else ""
+    way: str = (it.attack_type or "") if isinstance(it, cards.Combat) else ""
     once = _once(file, it, who, foe, way)
     way = once.act.key.partition(".")[2] if once.act else way
     bars = (
@@ -189,9 +190,9 @@ def stage(file: CardFile, nth: int, who: str, foe: str) -> Trial:
         Count("Stress taken", partial(_lost, who)),
         Count("fights won", partial(_out, foe), share=True),
     )
-    fights = [_met(file, each, who, foe, decks=True) for each in (it, less)]
+    fight, without = (_met(file, each, who, foe, decks=True) for each in (it, less))
     said = SAID.get(it.kind, "the same without Keywords and Advantages")
-    return Trial(once, _once(file, less, who, foe, way), *fights, bars, counts, _over, said)
+    return Trial(once, _once(file, less, who, foe, way), fight, without, bars, counts, _over, said)
 
 
 SAID = {"combat": "a card of the same step that does nothing besides", "equipment": "the same without what it does"}
