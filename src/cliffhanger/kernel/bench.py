@@ -67,9 +67,10 @@ class Bench(Struct, frozen=True):
     """How the cards of a form are tried, each by its number among those that the form draws.
 
     `users` gives who may use it, or says why nobody can; `foes` whom one of them may use it against. `stage` sets up the
-    trial of one against another.
+    trial of one against another. `example` is the file that a bench begins with.
     """
 
     users: Callable[[Any, int], tuple[Choice, ...] | str]
     foes: Callable[[Any, int, str], tuple[Choice, ...]]
     stage: Callable[[Any, int, str, str], Trial]
+    example: str

@@ -14,12 +14,12 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.figures import take_first
-from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Played
 from cliffhanger.kernel.step import begin, step
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
-from cliffhanger.testing.playout import Host, by_bots, moments
+from cliffhanger.testing.playout import Host, by_bots
 
 MOST = 1_500
 """So many inputs are a fight that does not end."""
@@ -96,12 +96,17 @@ def fought(game: Game[Any], trial: Trial, seeds: Iterable[int]) -> list[list[tup
 
 
 def _fight(game: Game[Any], trial: Trial, start: Any, seed: int) -> tuple[Any, Any]:  # noqa: ANN401
-    """The first state of a fight, and its last."""
-    s = begin(game, start).state
-    for moment in moments(game, Setup(()), Random(seed), MOST, choose=by_bots, s=s):
-        s = moment.after.state
-        if trial.over(s):
+    """The first state of a fight, and its last; what the rules refuse ends it, for a card may go on for ever."""
+    rng = Random(seed)
+    s, host = begin(game, start).state, Host(rng)
+    for _ in range(MOST):
+        now = game.waiting(s)
+        if isinstance(now, Over) or trial.over(s):
             break
+        after = step(game, s, host.answer(now) if isinstance(now, Roll | Draw) else by_bots(game, s, now, rng), now)
+        if isinstance(after, Refusal):
+            break
+        s = after.state
     return start, s
 
 

@@ -23,7 +23,7 @@ STEP = re.compile(r"\[(\d+)\]$")
 MISSING = "; it is missing"
 STAND_INS: dict[str, Any] = {"a whole number": 1, "a number": 1, "a list": [], "a table": {}, "true or false": False}
 """What is filled in, by how the words begin that say what was expected."""
-MOST_MENDS, ROUNDS = 8, 12
+MOST_MENDS, MOST_LINES, MOST_OPEN, ROUNDS = 8, 4, 8, 12
 NO_KEY = "no such key"
 
 
@@ -114,17 +114,16 @@ def _proposed(expected: str) -> tuple[str, ...]:
 
 def draft(form: Form, text: str) -> Draft | None:
     """What a text reads as, as if it were mended; None where it cannot be read at all."""
-    data = parsed(form.name, text)
-    if isinstance(data, list) or head(data)[1] not in ("", form.name):
+    data, sure = _parsed(form.name, text)
+    if data is None or head(data)[1] not in ("", form.name):
         return None
     body = {key: value for key, value in data.items() if key not in HEAD}
     seen: set[str] = set()
     chosen: list[tuple[str, str]] = []
-    sure = True
     for _ in range(ROUNDS):
         value, found = _read(form, body)
         if not found:
-            others = [_read(form, _with(body, path, other)) for path, other in chosen]
+            others = [_read(form, _with(body, path, other)) for path, other in chosen[:MOST_OPEN]]
             return Draft(value, tuple(one for one, wrong in others if not wrong), sure)
         for path, expected in found:
             known = _words(expected)
@@ -132,6 +131,20 @@ def draft(form: Form, text: str) -> Draft | None:
             chosen += [(path, each) for each in known[:1]]
             seen.add(path)
     return None
+
+
+def _parsed(name: str, text: str) -> tuple[dict[str, Any] | None, bool]:
+    """The plain values of a text, without the few lines that are no TOML; and whether there are none of those."""
+    for tries in range(MOST_LINES + 1):
+        data = parsed(name, text)
+        if not isinstance(data, list):
+            return data, not tries
+        rows = text.split("\n")
+        if len(data) > 1 or not 0 < data[0].line <= len(rows) or not data[0].expected.startswith("TOML"):
+            break
+        rows[data[0].line - 1] = ""
+        text = "\n".join(rows)
+    return None, False
 
 
 def _read(form: Form, body: dict[str, Any]) -> tuple[Any, Found]:

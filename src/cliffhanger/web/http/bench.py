@@ -3,6 +3,7 @@
 What a stranger's text means is read, drawn and played in a worker process that is killed when it takes too long.
 """
 
+import logging
 from random import Random
 from secrets import randbelow
 from typing import Any
@@ -31,6 +32,7 @@ from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
 
+log = logging.getLogger(__name__)
 BATCH = 10
 """So many fights are played at a request: others who ask for something wait no longer than that."""
 
@@ -46,10 +48,13 @@ async def page(request: Request) -> Response:
     sent = {name: values[-1] for name, values in fields(await request.form()).items()}
     asked, mend = _asked(form, sent), sent.get("mend", "")
     alone = request.headers.get("accept", "") == "application/json"
+    work = registry.workers.strangers, registry.limits.sheet
     try:
-        made = await registry.workers.strangers.run(
-            registry.limits.sheet, benched, registry.games, game.id, form.name, asked, mend, alone
-        )
+        try:
+            made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, alone)
+        except Overrun:  # what takes too long in a fight can be drawn all the same
+            asked = asked._replace(tries=False)
+            made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, alone)
     except Overrun:
         if alone:
             return JSONResponse({"why": str(slow())}, 422)
@@ -63,7 +68,7 @@ def _asked(form: Form, sent: dict[str, str]) -> Asked:
     """What the fields of a form ask for."""
     nth, do = sent.get("card", ""), sent.get("do", "")
     return Asked(
-        sent.get("text", form.example).replace("\r\n", "\n"),
+        sent.get("text", form.bench.example if form.bench else form.example).replace("\r\n", "\n"),
         int(nth) if nth.isdecimal() and len(nth) < 5 else 0,
         sent.get("who", ""),
         sent.get("against", ""),
@@ -109,6 +114,18 @@ def _shown(game: Game[Any], form: Form, asked: Asked) -> tuple[Asked, Shown]:
 
 def _tried(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: int) -> Tried:
     """What a card does in a fight, between those who were chosen or the first there are."""
+    if not asked.tries:
+        return Tried(why=_("This card keeps a fight going for too long: it is drawn, and not tried."), asked=asked)
+    try:
+        return _in_a_fight(game, form, made, asked, mended)
+    except Exception:  # a stranger's card may find a fault of ours, and is drawn all the same
+        log.exception("bench of %s", game.id)
+        return Tried(
+            why=_("Something went wrong when this card was tried. The fault is ours, not the card’s."), asked=asked
+        )
+
+
+def _in_a_fight(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: int) -> Tried:
     assert form.bench is not None
     able = form.bench.users(made.value, asked.card)
     if isinstance(able, str):

@@ -47,12 +47,12 @@ def address(game: Game[Any], form: Form) -> str:
     return f"/g/{game.id}/bench/{form.name}"
 
 
-def offered(game: Game[Any], form: Form, text: str = "") -> Markup:
+def offered(game: Game[Any], form: Form, text: str) -> Markup:
     """The button that leads to the bench, with a file if there is one."""
     if form.bench is None:
         return NOTHING
     return Markup(
-        '<form class="no-print" id="f-bench" method="post" action="{action}"><input type="hidden" name="text" value="{text}">'
+        '<form class="no-print" id="f-bench" method="{method}" action="{action}">{text}'
         '<button class="act" id="bench-go"><span>{head}<small>{says}</small></span></button></form>'
     ).format(
         action=address(game, form),
@@ -95,9 +95,11 @@ def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown) -> Markup:
     return Markup(
         '<header class="top"><div class="top-in"><div class="top-row"><div class="where"><h1>{title}</h1><span>{game}. '
         '{alone}</span></div></div><p class="wait" id="verdict" role="status"><span><b>{head}</b><span>{more}</span></span>'
-        '</p></div></header><main><form class="bench" id="bench" method="post" action="{action}">'
+        '</p></div></header><main><form class="bench" id="bench" method="post" enctype="multipart/form-data" '
+        'action="{action}"><p class="sr" id="live" role="status"></p>'
         '<section class="panel sheet-code" aria-labelledby="file-name"><div class="head"><h2 id="file-name">{name}</h2>'
-        '<p class="soft">{all}</p></div><div id="code" data-line="{line}"><ol class="code">{code}</ol><p class="plain-text">'
+        '<p class="soft">{all}</p></div><div id="code" data-line="{line}" data-print="{print}"><ol class="code">{code}</ol>'
+        '<p class="plain-text">'
         '<label for="text">{label}</label><textarea class="code" id="text" name="text" rows="18" spellcheck="false" '
         'autocapitalize="off" autocomplete="off">\n{text}</textarea><button class="act" id="look" name="do" value="look">'
         "<span>{look}</span></button></p></div>{tools}</section>"
@@ -113,6 +115,7 @@ def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown) -> Markup:
         name=_file(form, shown),
         all=_("all errors at once"),
         line=_("The card as text, from line {n}"),
+        print=f"/sheet/{game.id}/{form.name}/cards",
         code=_lines(asked.text, shown.wrong),
         label=_("The card as text"),
         text=asked.text,
@@ -126,7 +129,13 @@ def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown) -> Markup:
 
 def _tools() -> Markup:
     """What only a script can do: take back, open a file, keep one, make a link."""
-    names = {"undo": _("Take back"), "open": _("Open a file"), "save": _("Save as a file"), "share": _("Copy a link")}
+    names = {
+        "undo": _("Take back"),
+        "open": _("Open a file"),
+        "save": _("Save as a file"),
+        "share": _("Copy a link"),
+        "print": _("Print it"),
+    }
     buttons = joined(
         Markup('<button class="chip" type="button" data-tool="{tool}">{words}</button>').format(tool=tool, words=words)
         for tool, words in names.items()

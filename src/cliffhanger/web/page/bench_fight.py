@@ -19,7 +19,8 @@ FEW = 5  # so many choices at most are chips; more are a list
 class Asked(NamedTuple):
     """What somebody has on the bench: a text, which of its cards, who plays it against whom, and what is to be done with it.
 
-    `toss` is a seed, or 0; `fights` says that more of them are to be fought, beside those of `tally`.
+    `toss` is a seed, or 0; without `tries` it is drawn alone; `fights` says that more of them are to be fought, beside
+    those of `tally`.
     """
 
     text: str = ""
@@ -29,6 +30,7 @@ class Asked(NamedTuple):
     toss: int = 0
     fights: bool = False
     tally: Tally = Tally()
+    tries: bool = True
 
 
 class Tried(NamedTuple):
@@ -138,11 +140,9 @@ def _value(value: Fraction, unit: str) -> Markup:
 def _told(told: Sequence[str]) -> Markup:
     """What happened when it was tossed once, sentence by sentence."""
     if not told:
-        return Markup('<div class="told" role="status"></div>')
+        return Markup('<div class="told"></div>')
     lines = joined(Markup("<li>{line}</li>").format(line=line) for line in told)
-    return Markup('<div class="told" role="status"><h3>{head}</h3><ol>{lines}</ol></div>').format(
-        head=_("This time"), lines=lines
-    )
+    return Markup('<div class="told"><h3>{head}</h3><ol>{lines}</ol></div>').format(head=_("This time"), lines=lines)
 
 
 def _fights(tried: Tried) -> Markup:
@@ -181,8 +181,8 @@ def _fights(tried: Tried) -> Markup:
     )
     return Markup(
         '<div class="fights">{button}<button class="chip js" type="button" id="stop" hidden>{stop}</button>{so_far}'
-        '<ul class="came" aria-live="{live}">{rows}</ul></div>'
-    ).format(button=button, stop=_("Stop"), so_far=so_far, live="polite" if done else "off", rows=rows)
+        '<ul class="came" tabindex="-1"{done}>{rows}</ul></div>'
+    ).format(button=button, stop=_("Stop"), so_far=so_far, done=Markup(" data-done") if done else "", rows=rows)
 
 
 def _difference(words: str, found: Difference, *, share: bool) -> Markup:

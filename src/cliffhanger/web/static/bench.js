@@ -135,7 +135,7 @@ code.addEventListener("input", (event) => {
   }
   const here = Number(field.dataset.start) + field.selectionStart - Math.max(0, grown);
   faults = faults.map((each) => each.start >= here ? { ...each, start: each.start + grown, end: each.end + grown } : each);
-  fields().forEach(paint);
+  paint(field);
   soon();
 });
 const lengths = new WeakMap();
@@ -179,7 +179,8 @@ function soon() {
 }
 
 function asks(more) {
-  const sent = new FormData(form), body = new URLSearchParams({ text });
+  const sent = new FormData(form), body = new FormData();
+  body.set("text", text);
   for (const name of ["card", "who", "against"]) if (sent.get(name) !== null) body.set(name, sent.get(name));
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   return body;
@@ -188,6 +189,7 @@ function asks(more) {
 async function ask(more = {}) {
   clearTimeout(waiting);
   asking?.abort();
+  if (new Blob([text]).size > MOST - 2048) return says("large");
   const mine = asking = new AbortController(), body = asks(more), sent = text;
   drawn.setAttribute("aria-busy", "true");
   try {
@@ -219,7 +221,10 @@ function shows(told, more) {
   swap(drawn, told.drawn);
   swap(trial, told.trial);
   if (open && !["TEXTAREA"].includes(document.activeElement?.tagName)) form.querySelector(`[name="${CSS.escape(open)}"]:checked`)?.focus();
-  if (more.do === "toss") document.getElementById("toss")?.focus();
+  if (more.do === "toss") {
+    document.getElementById("toss")?.focus();
+    tells(".told li:last-child");
+  } else if (more.do && trial.querySelector("[data-done]")) tells("[data-done]");
   if (said.dataset.now) says("");
 }
 
@@ -229,9 +234,14 @@ function swap(where, html) {
   where.innerHTML = html;
 }
 
+function tells(which) {
+  document.getElementById("live").textContent = trial.querySelector(which)?.textContent ?? "";
+}
+
 function says(what, words = "") {
   said.dataset.now = what;
   said.textContent = words || said.dataset[what] || "";
+  return null;
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());
@@ -273,6 +283,7 @@ async function fights() {
   const stop = document.getElementById("stop"), go = document.getElementById("fights");
   if (stop) stop.hidden = true;
   if (go) go.hidden = false;
+  if (document.activeElement === document.body) (go ?? trial.querySelector(".came"))?.focus();
 }
 
 // --- files and links -------------------------------------------------------------------------------------------
@@ -286,6 +297,14 @@ const TOOLS = {
     link.download = document.getElementById("file-name").textContent;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  },
+  print() {
+    const whole = document.createElement("form"), field = document.createElement("input");
+    Object.assign(whole, { method: "post", action: code.dataset.print, hidden: true });
+    Object.assign(field, { type: "hidden", name: "text", value: text });
+    whole.append(field);
+    document.body.append(whole);
+    whole.submit();
   },
   async share() {
     const link = `${location.origin}${location.pathname}#${await packed(text)}`;
@@ -334,6 +353,7 @@ async function unpacked(fragment) {
 async function opened() {
   const fragment = location.hash.slice(1);
   if (!/^[ct]=./.test(fragment)) return false;
+  keep();
   try {
     text = (await unpacked(fragment)).replaceAll("\r\n", "\n");
   } catch {

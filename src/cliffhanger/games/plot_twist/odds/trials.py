@@ -12,7 +12,7 @@ from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile, Person
 from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
-from cliffhanger.games.plot_twist.files.tables import packaged
+from cliffhanger.games.plot_twist.files.tables import HERE, packaged
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
 from cliffhanger.games.plot_twist.rules import building, combats, costs, dispatch, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base
@@ -21,6 +21,7 @@ from cliffhanger.games.plot_twist.rules.pieces import GM, Hand
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
 from cliffhanger.kernel.bench import Bar, Bench, Choice, Count, Position, Trial
 from cliffhanger.kernel.figures import take
+from cliffhanger.kernel.files.bundle import example
 from cliffhanger.kernel.frames import Passing, push, replace
 from cliffhanger.kernel.game import Seat
 
@@ -202,4 +203,4 @@ def _over(s: Table) -> bool:
     return s.turn > TURNS
 
 
-BENCH = Bench(users, foes, stage)
+BENCH = Bench(users, foes, stage, example(HERE, "bench"))
