@@ -57,11 +57,19 @@ class Draft(NamedTuple):
 
 
 def wrongs(text: str, faults: Iterable[Fault]) -> list[Wrong]:
-    """Faults of a text with their places and their mends."""
+    """Faults of a text with their places and their mends; what another's mend brings is told by that one alone."""
     starts = [0]
     for row in text.split("\n"):
         starts.append(starts[-1] + len(row) + 1)
-    return [_wrong(text, starts, fault) for fault in faults]
+    known = list(faults)
+    meant = {_beside(fault.key, NEAR.search(fault.expected)) for fault in known if fault.expected.startswith(NO_KEY)}
+    left = [fault for fault in known if not (fault.expected.endswith(MISSING) and fault.key in meant)]
+    return [_wrong(text, starts, fault) for fault in left]
+
+
+def _beside(path: str, near: re.Match[str] | None) -> str:
+    """The path of the key that was meant: what is missing there is not missing."""
+    return f"{path[: path.rfind('.') + 1]}{near[1]}" if near else ""
 
 
 def _wrong(text: str, starts: Sequence[int], fault: Fault) -> Wrong:
@@ -125,7 +133,7 @@ def draft(form: Form, text: str) -> Draft | None:
         if not found:
             others = [_read(form, _with(body, path, other)) for path, other in chosen[:MOST_OPEN]]
             return Draft(value, tuple(one for one, wrong in others if not wrong), sure)
-        for path, expected in found:
+        for path, expected in sorted(found, key=lambda each: each[1].endswith(MISSING)):
             known = _words(expected)
             sure = _mended(body, path, expected, seen) and sure
             chosen += [(path, each) for each in known[:1]]
@@ -170,6 +178,8 @@ def _mended(body: dict[str, Any], path: str, expected: str, seen: set[str]) -> b
         return True
     if near and path not in seen and not expected.startswith(NO_KEY) and _has(holder, key):
         holder[key] = near[1]
+        return True
+    if missing and isinstance(holder, dict) and key in holder:
         return True
     if missing and isinstance(holder, dict) and path not in seen:
         sole = SOLE.match(expected)
