@@ -173,11 +173,11 @@ def _mended(body: dict[str, Any], path: str, expected: str, seen: set[str]) -> b
         return False
     near = NEAR.search(expected)
     missing = expected.endswith(MISSING)
-    if near and path not in seen and isinstance(holder, dict) and expected.startswith(NO_KEY):
-        holder[near[1]] = holder.pop(key)
-        return True
-    if near and path not in seen and not expected.startswith(NO_KEY) and _has(holder, key):
-        holder[key] = near[1]
+    if near and path not in seen and _has(holder, key):
+        if expected.startswith(NO_KEY) and isinstance(holder, dict):
+            holder[near[1]] = holder.pop(key)
+        else:
+            holder[key] = near[1]
         return True
     if missing and isinstance(holder, dict) and key in holder:
         return True

@@ -103,13 +103,14 @@ def _shown(game: Game[Any], form: Form, asked: Asked) -> tuple[Asked, Shown]:
     read = read_form(form, form.name, asked.text)
     faults = read if isinstance(read, list) else []
     made = mends.draft(form, asked.text) if faults else Draft(read, (), sure=True)
+    wrong = mends.wrongs(asked.text, faults)
     if made is None or form.draw is None:
-        return asked, Shown(mends.wrongs(asked.text, faults), (), (), None)
+        return asked, Shown(wrong, (), (), None)
     found = cards_in(form.draw(made.value))
     others = tuple(card for other in made.others for card in cards_in(form.draw(other)))
     asked = asked._replace(card=min(asked.card, max(0, len(found) - 1)))
-    tried = _tried(game, form, made, asked, len(faults)) if found else None
-    return (tried.asked if tried else asked), Shown(mends.wrongs(asked.text, faults), found, others, tried)
+    tried = _tried(game, form, made, asked, len(wrong)) if found else None
+    return (tried.asked if tried else asked), Shown(wrong, found, others, tried)
 
 
 def _tried(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: int) -> Tried:

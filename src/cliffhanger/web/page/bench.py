@@ -12,7 +12,7 @@ from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Card
 from cliffhanger.web.page.bench_fight import Asked, Tried, choice, tally_text, trying
 from cliffhanger.web.page.cards import band_class
-from cliffhanger.web.page.html import NOTHING, Markup, esc, ident, joined
+from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, ident, joined
 from cliffhanger.web.page.language import _, ngettext
 
 STYLE, SCRIPT = "bench.css", "bench.js"
@@ -55,8 +55,9 @@ def offered(game: Game[Any], form: Form, text: str) -> Markup:
         '<form class="no-print" id="f-bench" method="{method}" action="{action}">{text}'
         '<button class="act" id="bench-go"><span>{head}<small>{says}</small></span></button></form>'
     ).format(
+        method="post" if text else "get",
         action=address(game, form),
-        text=text,
+        text=hidden("text", text) if text else NOTHING,
         head=_("The card bench"),
         says=_("Write a card, see it, try it in a fight"),
     )

@@ -65,7 +65,12 @@ def test_a_maneuver_is_tried_in_the_attack_after_it_and_a_choice_has_no_figure()
     weaker = read(combat("maneuver", '{coins = {target = "opponent", on = "defence", amount = -2}}'))
     hit = figures(weaker, METER, BROWNOUT)["It hits"]
     assert hit[0] > hit[1]
-    thrown = read(combat("maneuver", '{roll = {system = "fixed", pool = "mind+psyche", difficulty = 2, then = [{draw = {count = 1}}]}}'))
+    thrown = read(
+        combat(
+            "maneuver",
+            '{roll = {system = "fixed", pool = "mind+psyche", difficulty = 2, then = [{draw = {count = 1}}]}}',
+        )
+    )
     assert figures(thrown, METER, BROWNOUT) == {}
 
 
@@ -95,11 +100,15 @@ def test_fights_of_a_number_are_always_the_same_and_with_a_plain_card_nothing_di
     assert pairs == [*fought(GAME, trial, range(2)), *fought(GAME, trial, range(2, 4))]
     assert any(one != other for row in pairs for one, other in row)
     nothing = read(combat("attack", "", 'attack_type = "ranged"'))
-    assert all(one == other for row in fought(GAME, BENCH.stage(nothing, 0, METER, BROWNOUT), range(4)) for one, other in row)
+    assert all(
+        one == other for row in fought(GAME, BENCH.stage(nothing, 0, METER, BROWNOUT), range(4)) for one, other in row
+    )
 
 
 def test_a_card_that_never_comes_to_an_end_ends_its_fight():
     loop = '{coins = {on = "attack", amount = 1}}, {attack = {target = "opponent", type = "melee", free = true}}'
-    again = '[[card.when]]\ntrigger = "on_hit"\neffects = [{attack = {target = "opponent", type = "melee", free = true}}]'
+    again = (
+        '[[card.when]]\ntrigger = "on_hit"\neffects = [{attack = {target = "opponent", type = "melee", free = true}}]'
+    )
     trial = BENCH.stage(read(combat("attack", loop, 'attack_type = "melee"') + again), 0, "tollgate", BROWNOUT)
     assert len(fought(GAME, trial, range(2))) == 2
