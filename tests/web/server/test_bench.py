@@ -58,7 +58,8 @@ def test_every_fault_stands_under_its_line_and_a_button_mends_it(tmp_path):
             _, _, html = await server.post(BENCH, {"text": WRONG.replace("\n", "\r\n")})
             assert "2 lines to mend" in html
             row = re.search(r'<li class="err"><code>.*?</div></li>', html)[0]
-            assert "<u>" in row and "range is no attack_type" in seen(row)
+            assert "<u>" in row
+            assert "range is no attack_type" in seen(row)
             assert seen(html).count("still open") == 2
             assert "exact, as if both were mended as proposed" in html
             mend = re.search(r'name="mend" value="(\d+:ranged)"', html)[1]
@@ -80,7 +81,7 @@ def test_a_script_gets_the_parts_with_the_places_of_faults(tmp_path):
             right = await parts(server, text=GOOD, who="lost-property", against="brownout")
             assert right["faults"] == []
             assert 'value="lost-property" checked' in right["trial"]
-            assert right["trial"].index("Brownout") > 0 and 'value="brownout" checked' in right["trial"]
+            assert 'value="brownout" checked' in right["trial"]
             strange = await parts(server, text=GOOD, who="nobody", against="<b>", card="99")
             assert 'value="meter-reader" checked' in strange["trial"]
 
