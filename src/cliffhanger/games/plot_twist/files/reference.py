@@ -58,6 +58,11 @@ Made from the declarations that read the cards, by `python -m cliffhanger.games.
 A card is a table in a TOML file. What it does stands in its abilities; a card is never obeyed by its `text`. `cliffhanger
 check` reads a file and says what is wrong with it, line by line. A folder of files is one collection: one of them has the
 head `[collection]`. A card is known as `collection:card`, in its own collection as `card`.
+
+The card bench shows a card as you write it: start `cliffhanger serve` and open `/g/plot_twist/bench/cards`, or follow the link
+beside "Files of your own" on the first page. What is wrong stands under its line, with a button where a word can be mended. Below,
+the card is tried in a fight: exact figures with it and without it, one toss, and 200 fights of bots in pairs. A link made there
+holds the card itself.
 """
 EXAMPLE = """
 A file that is right:
