@@ -13,7 +13,6 @@ from cliffhanger.kernel.bench import Bar, Position, Trial
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.figures import take_first
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Played
 from cliffhanger.kernel.step import begin, step
@@ -66,7 +65,8 @@ def _figure(game: Game[Any], walks: Walks[Any], where: Position, bar: Bar) -> Fr
 
 
 def tossed(game: Game[Any], trial: Trial, rng: Random) -> tuple[Event, ...]:
-    """What happens when what is tried is used once: everybody takes what lies there first, and chance does the rest."""
+    """What happens when what is tried is used once: everybody does as the figures have it, and chance does the rest."""
+    policy = game.figure_by_id[trial.bars[0].figure].policy
     s, host = trial.once.state, Host(rng)
     put: Played | None = trial.once.act
     told: list[Event] = []
@@ -82,7 +82,7 @@ def tossed(game: Game[Any], trial: Trial, rng: Random) -> tuple[Event, ...]:
         now = game.waiting(s)
         if isinstance(now, Over) or len(s.stack) <= depth:
             break
-        put = host.answer(now) if isinstance(now, Roll | Draw) else take_first(s, now)
+        put = host.answer(now) if isinstance(now, Roll | Draw) else policy(s, now)
     return tuple(told)
 
 

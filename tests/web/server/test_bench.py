@@ -111,21 +111,28 @@ def test_fights_come_in_batches_and_are_added_up_without_a_script_too(tmp_path, 
             assert html.count("Stress dealt") == 1
             again = await parts(server, text=GOOD, do="fights", tally=first["tally"])
             assert f'value="{again["tally"]}"' in html
-            other = await parts(server, text=GOOD, tally=first["tally"])
-            assert "of 20 fights" not in other["trial"]
+            tossed = await parts(server, text=GOOD, do="toss", tally=first["tally"])
+            assert "10 of 20 fights" in tossed["trial"]
+            for other in (
+                {"text": GOOD},
+                {"text": GOOD + "#", "do": "toss"},
+                {"text": GOOD, "do": "toss", "against": "brownout"},
+            ):
+                assert "of 20 fights" not in (await parts(server, tally=first["tally"], **other))["trial"]
 
     play(scene())
 
 
 @pytest.mark.parametrize(
-    "tally", ["", "10", "10;1,2;3,4", "-1;1,1,1;1,1,1", "10;a;b", "99999999;1;1", "10;" + "1," * 99, "0;;", "5;1,2,3;1"]
+    "end", ["", "10", "10;1,2;3,4", "-1;1,1,1;1,1,1", "10;a;b", "10;" + "1," * 99, "0;0,0,0;0,0,0", "5;1,2,3;1"]
 )
-def test_a_tally_that_cannot_be_is_none(tmp_path, tally, monkeypatch):
+def test_a_tally_that_cannot_be_is_none(tmp_path, end, monkeypatch):
     monkeypatch.setattr("cliffhanger.web.http.bench.BATCH", 2)
 
     async def scene():
         async with bench(tmp_path) as server:
-            assert (await parts(server, text=GOOD, do="fights", tally=tally))["tally"].startswith("2;")
+            of = (await parts(server, text=GOOD))["tally"].partition(";")[0]
+            assert (await parts(server, text=GOOD, do="fights", tally=f"{of};{end}"))["tally"].startswith(f"{of};2;")
 
     play(scene())
 

@@ -74,7 +74,7 @@ def _asked(form: Form, sent: dict[str, str]) -> Asked:
         sent.get("against", ""),
         randbelow(2**32) + 1 if do == "toss" else 0,
         fights=do == "fights",
-        tally=tally_of(sent.get("tally", "")) if do == "fights" else trials.Tally(),
+        carried=sent.get("tally", "") if do in ("fights", "toss") else "",
     )
 
 
@@ -136,8 +136,7 @@ def _in_a_fight(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: 
     against = next((each.id for each in foes if each.id == asked.against), foes[0].id)
     asked = asked._replace(who=who, against=against)
     trial = form.bench.stage(made.value, asked.card, who, against)
-    if len(asked.tally.sums) not in (0, len(trial.counts)):
-        asked = asked._replace(tally=trials.Tally())
+    asked = asked._replace(tally=tally_of(asked, len(trial.counts)))
     if asked.fights and asked.tally.pairs < FIGHTS:
         first = asked.tally.pairs
         asked = asked._replace(tally=asked.tally.more(trials.fought(game, trial, range(first, first + BATCH))))

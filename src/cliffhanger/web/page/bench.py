@@ -74,7 +74,7 @@ def parts(form: Form, asked: Asked, shown: Shown) -> Parts:
     ]
     head, more = verdict(shown)
     drawn, trial = drawing(form, asked, shown), trying(shown.tried)
-    return Parts(_file(form, shown), head, more, str(drawn), str(trial), faults, tally_text(asked.tally))
+    return Parts(_file(form, shown), head, more, str(drawn), str(trial), faults, tally_text(asked))
 
 
 def _file(form: Form, shown: Shown) -> str:

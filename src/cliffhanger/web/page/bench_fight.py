@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
+from zlib import crc32
 
 from cliffhanger.kernel.bench import Choice, Trial
 from cliffhanger.testing.trials import Compared, Difference, Tally
@@ -20,7 +21,7 @@ class Asked(NamedTuple):
     """What somebody has on the bench: a text, which of its cards, who plays it against whom, and what is to be done with it.
 
     `toss` is a seed, or 0; without `tries` it is drawn alone; `fights` says that more of them are to be fought, beside
-    those of `tally`.
+    those of `tally`, which came in words as `carried`.
     """
 
     text: str = ""
@@ -29,6 +30,7 @@ class Asked(NamedTuple):
     against: str = ""
     toss: int = 0
     fights: bool = False
+    carried: str = ""
     tally: Tally = Tally()
     tries: bool = True
 
@@ -167,7 +169,7 @@ def _fights(tried: Tried) -> Markup:
             '<input type="hidden" name="tally" value="{tally}"><p class="so-far"><label for="progress">{said}</label><progress '
             'id="progress" max="{most}" value="{n}"></progress></p>'
         ).format(
-            tally=tally_text(tally),
+            tally=tally_text(tried.asked),
             said=_("{n} of {most} fights").format(n=tally.pairs, most=FIGHTS),
             most=FIGHTS,
             n=tally.pairs,
@@ -234,15 +236,21 @@ def _signed(form: str, value: float) -> str:
     return said if not float(said) else f"{'+' if value > 0 else '−'}{said}"
 
 
-def tally_text(tally: Tally) -> str:
-    """A tally as a field of a form holds it."""
-    return ";".join((str(tally.pairs), ",".join(map(str, tally.sums)), ",".join(map(str, tally.squares))))
+def _of(asked: Asked) -> str:
+    """What a tally is of: another card, or others who fight, begin anew."""
+    return f"{crc32(repr((asked.text, asked.card, asked.who, asked.against)).encode()):08x}"
 
 
-def tally_of(text: str) -> Tally:
-    """A tally from the field of a form; what cannot be one is none."""
-    found = re.fullmatch(r"(\d{1,4});((?:-?\d{1,9},?){0,9});((?:\d{1,12},?){0,9})", text)
-    if not found:
+def tally_text(asked: Asked) -> str:
+    """The tally as a field of a form holds it, with what it is of."""
+    tally = asked.tally
+    return ";".join((_of(asked), str(tally.pairs), ",".join(map(str, tally.sums)), ",".join(map(str, tally.squares))))
+
+
+def tally_of(asked: Asked, counts: int) -> Tally:
+    """The tally that was carried in a form; what cannot be one of these fights, with so many counts, is none."""
+    found = re.fullmatch(r"([0-9a-f]{8});(\d{1,4});((?:-?\d{1,9},?){0,9});((?:\d{1,12},?){0,9})", asked.carried)
+    if not found or found[1] != _of(asked):
         return Tally()
-    sums, squares = (tuple(int(each) for each in part.split(",") if each) for part in found.group(2, 3))
-    return Tally(int(found[1]), sums, squares) if len(sums) == len(squares) and int(found[1]) else Tally()
+    sums, squares = (tuple(int(each) for each in part.split(",") if each) for part in found.group(3, 4))
+    return Tally(int(found[2]), sums, squares) if int(found[2]) and len(sums) == len(squares) == counts else Tally()

@@ -258,18 +258,19 @@ form.addEventListener("click", (event) => {
     const [start, end, put] = [Number(button.dataset.start), Number(button.dataset.end), button.dataset.new];
     becomes(text.slice(0, start) + put + text.slice(end), [start + put.trimEnd().length, start + put.trimEnd().length]);
     ask();
-  } else if (button.value === "toss") ask({ do: "toss" });
+  } else if (button.value === "toss") ask({ do: "toss", tally: tally() });
   else if (button.value === "fights") fights();
   else if (button.id === "stop") fighting = false;
   else if (button.dataset.tool) TOOLS[button.dataset.tool]();
 });
 
+const tally = () => form.querySelector("[name=tally]")?.value ?? "";
+
 async function fights() {
   const sent = text;
   fighting = true;
   while (fighting && sent === text) {
-    const tally = form.querySelector("[name=tally]")?.value ?? "";
-    const told = await ask({ do: "fights", tally });
+    const told = await ask({ do: "fights", tally: tally() });
     if (!told) break;
     const stop = document.getElementById("stop"), go = document.getElementById("fights");
     if (!go) break;

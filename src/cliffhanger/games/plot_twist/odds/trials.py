@@ -27,7 +27,7 @@ from cliffhanger.kernel.game import Seat
 
 PLAYER = "player-1"
 WAYS: tuple[Distance, ...] = ("melee", "ranged")
-TURNS = 3
+TURNS = 8
 """A fight is over after so many Turns, if nobody is out before."""
 USED = (cards.Combat, cards.Equipment, Person)
 RESISTED = ("physical", "mental", "social")
@@ -191,7 +191,7 @@ def stage(file: CardFile, nth: int, who: str, foe: str) -> Trial:
         Count("Stress taken", partial(_lost, who)),
         Count("fights won", partial(_out, foe), share=True),
     )
-    fight, without = (_met(file, each, who, foe, decks=True) for each in (it, less))
+    fight, without = _met(file, it, who, foe, decks=True), _met(file, less, who, foe, decks=True)
     said = SAID.get(it.kind, "the same without Keywords and Advantages")
     return Trial(once, _once(file, less, who, foe, way), fight, without, bars, counts, _over, said)
 
