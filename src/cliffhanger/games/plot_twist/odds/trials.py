@@ -3,6 +3,7 @@
 What can be tried is what somebody uses in a fight: Combat cards, Equipment, Heroes and Villains.
 """
 
+from fractions import Fraction
 from functools import cache, partial
 from typing import cast
 
@@ -13,12 +14,13 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile, Person
 from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
 from cliffhanger.games.plot_twist.files.tables import HERE, packaged
-from cliffhanger.games.plot_twist.files.words import Distance, Step, title
+from cliffhanger.games.plot_twist.files.words import AttackType, Distance, Step, title
+from cliffhanger.games.plot_twist.odds import distributions
 from cliffhanger.games.plot_twist.rules import building, combats, costs, dispatch, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Context, Table, Turns
 from cliffhanger.kernel.bench import Bar, Bench, Choice, Count, Position, Trial
 from cliffhanger.kernel.figures import take
 from cliffhanger.kernel.files.bundle import example
@@ -26,7 +28,8 @@ from cliffhanger.kernel.frames import Passing, push, replace
 from cliffhanger.kernel.game import Seat
 
 PLAYER = "player-1"
-WAYS: tuple[Distance, ...] = ("melee", "ranged")
+TYPES: tuple[AttackType, ...] = ("melee", "ranged", "mental", "social")
+WAYS: tuple[Distance, ...] = ("ranged", "melee")
 TURNS = 8
 """A fight is over after so many Turns, if nobody is out before."""
 USED = (cards.Combat, cards.Equipment, Person)
@@ -139,26 +142,38 @@ def _used(s: Table, it: Card) -> Table:
 
 
 def _once(file: CardFile, it: AnyCard, who: str, foe: str, way: str = "") -> Position:
-    """The attack of this kind, without one the best there is, with what is tried; no act where it cannot be made."""
+    """The attack of this kind, without one the most promising, with what is tried; no act where it cannot be made.
+
+    What a Movement card is worth hangs on where it leads, so that one has none.
+    """
     combat = it if isinstance(it, cards.Combat) else None
     rides = combat is not None and combat.step == "attack"
-    near = way == "melee" if way else combat is not None and combat.distance == "melee"
-    s = _at(_met(file, it, who, foe), "melee" if near else "ranged", combat.step if combat else "attack")
-    if combat and not rides:
-        s = _used(s, it)
-    now = dispatch.waiting(s) if isinstance(s.stack[-1], Combat) else ()
-    offers = now if isinstance(now, tuple) else ()
-    ways = {each.key.partition(".")[2]: each for each in offers if each.key.startswith("attack.") and not each.blocked}
-    if not way and ways:
-        way = max(ways, key=lambda each: _coins(s, who, each))
-    if way not in ways:
-        return Position(s)
-    return Position(s, take(ways[way], **({"ride": (f"{it.id}.tried",)} if rides else {})))
+    best, worth = Position(_met(file, it, who, foe)), (False, Fraction(-1))
+    for distance in WAYS:
+        if (combat and (combat.step == "movement" or combat.distance not in ("any", distance))) or (
+            way == "melee" and distance == "ranged"
+        ):
+            continue
+        s = _at(_met(file, it, who, foe), distance, combat.step if combat else "attack")
+        s = _used(s, it) if combat and not rides else s
+        now = dispatch.waiting(s) if isinstance(s.stack[-1], Combat) else ()
+        for offer in now if isinstance(now, tuple) else ():
+            for type_ in TYPES:
+                if offer.key == f"attack.{type_}" and not offer.blocked and way in ("", type_):
+                    ride = {"ride": (f"{it.id}.tried",)} if rides else {}
+                    if (promise := _promise(s, who, foe, type_)) > worth:
+                        best, worth = Position(s, take(offer, **ride)), promise
+    return best
 
 
-def _coins(s: Table, who: str, way: str) -> int:
-    kind = pools.ATTACKS[way]
-    return facts.attribute(s, who, kind.attribute) + facts.rank(s, who, kind.rank)
+def _promise(s: Table, who: str, foe: str, type_: AttackType) -> tuple[bool, Fraction]:
+    """What an attack takes on average, without a card; one that puts nobody out comes last."""
+    kind = pools.ATTACKS[type_]
+    coins = facts.attribute(s, who, kind.attribute) + facts.rank(s, who, kind.rank)
+    against = max([facts.attribute(s, foe, one) + facts.rank(s, foe, rank) for one, rank in kind.defences])
+    pool = facts.attribute(s, who, kind.damage) + pools.bonus(s, Attack(who, foe, type_))
+    law = distributions.attack(coins, against, pool, pools.stopped(s, foe, kind.hits))
+    return type_ != "social", law.mean()
 
 
 # --- what is told ---------------------------------------------------------------------------------------------
@@ -178,7 +193,8 @@ def stage(file: CardFile, nth: int, who: str, foe: str) -> Trial:
     """Two who fight, one of them with the card, and with a plain one."""
     it = file.card[nth]
     less = plain(it)
-    way: str = (it.attack_type or "") if isinstance(it, cards.Combat) else ""
+    weapon = it.weapon if isinstance(it, cards.Equipment) else None
+    way: str = (it.attack_type or "") if isinstance(it, cards.Combat) else weapon.type if weapon else ""
     once = _once(file, it, who, foe, way)
     way = once.act.key.partition(".")[2] if once.act else way
     bars = (

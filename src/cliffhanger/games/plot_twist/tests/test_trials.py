@@ -74,6 +74,13 @@ def test_a_maneuver_is_tried_in_the_attack_after_it_and_a_choice_has_no_figure()
     assert figures(thrown, METER, BROWNOUT) == {}
 
 
+def test_where_a_movement_card_leads_has_no_figure_and_who_fights_by_hand_is_near():
+    nearer = read(combat("movement", '{distance = {to = "melee"}}'))
+    assert figures(nearer, METER, BROWNOUT) == {}
+    weaker = read(combat("maneuver", '{coins = {target = "opponent", on = "defence", amount = -2}}'))
+    assert BENCH.stage(weaker, 0, "tollgate", "the-landlord").once.act.key == "attack.melee"
+
+
 def test_equipment_and_heroes_are_tried_against_the_same_without_what_they_do():
     blade = '[[card]]\nid = "it"\nkind = "equipment"\nname = "It"\ncolour = "golden"\nweapon = {type = "ranged", trauma = 0, stress = 3}\n'
     taken = figures(read(blade), METER, BROWNOUT)["It takes, on average"]
