@@ -241,5 +241,6 @@ def test_only_forms_with_a_bench_have_one(tmp_path):
             assert f'method="get" action="{BENCH}"' in sheets
             _, _, maker = await server.post("/sheet/plot_twist/cards", {"text": GOOD})
             assert f'method="post" action="{BENCH}"' in maker
+            assert f'method="post" action="{BENCH}"' in (await server.ask("GET", "/sheet/plot_twist/cards"))[2]
 
     play(scene())

@@ -141,7 +141,7 @@ def maker(
 def preview(game: Game[Any], form: Form, text: str, read: object) -> Markup:
     """What was read, as the game draws it: on the page, and alone on paper where the page is printed; cards on sheets."""
     if form.draw is None or read is None:
-        return Markup("")
+        return bench.offered(game, form, text)
     panels = form.draw(read)
     shown = Markup('<section class="paper-grid" id="preview" aria-label="{preview}">{several}</section>').format(
         preview=_("Preview"), several=several(panels)
