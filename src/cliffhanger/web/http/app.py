@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from cliffhanger.web.http import (
     api,
     bench,
+    card_pictures,
     card_sheets,
     door,
     overruling,
@@ -45,6 +46,7 @@ def routes() -> list[BaseRoute]:
         *sheets.routes,
         *card_sheets.routes,
         *bench.routes,
+        *card_pictures.routes,
         *overruling.routes,
         *api.routes,
         WebSocketRoute("/t/{table}/ws", page_socket),

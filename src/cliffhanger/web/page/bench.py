@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from cliffhanger.cards import art, svg
 from cliffhanger.kernel.bench import Choice
 from cliffhanger.kernel.files.mends import Wrong
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Card
 from cliffhanger.web.page.bench_fight import Asked, Tried, choice, tally_text, trying
-from cliffhanger.web.page.cards import band_class
+from cliffhanger.web.page.cards import band_class, picture_address
 from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, ident, joined
 from cliffhanger.web.page.language import _, ngettext
 
@@ -282,7 +281,6 @@ def _face(c: Card, others: Sequence[Card]) -> Markup:
     def nth(at: int) -> list[str]:
         return [each.text[at] if at < len(each.text) else "" for each in others]
 
-    picture = svg.document((art.picture(c),), art.WIDTH, art.HEIGHT, prefix="art-")
     kind = " · ".join(part for part in (c.what, c.persona) if part)
     body = [
         line("p", "kind", kind, [" · ".join(part for part in (each.what, each.persona) if part) for each in others]),
@@ -293,7 +291,7 @@ def _face(c: Card, others: Sequence[Card]) -> Markup:
     foot = joined(Markup("<span>{each}</span>").format(each=each) for each in c.corners)
     return Markup(
         '<article class="card" aria-labelledby="{id}"><div class="card-in"><header class="band {band}">{letter}<b id="{id}">'
-        '{name}</b>{cost}</header><div class="art" aria-hidden="true">{art}</div><div class="body">{body}</div>{foot}</div>'
+        '{name}</b>{cost}</header><img class="art" src="{art}" alt="" width="100%"><div class="body">{body}</div>{foot}</div>'
         "</article>"
     ).format(
         id=ident("c", c.id),
@@ -301,7 +299,7 @@ def _face(c: Card, others: Sequence[Card]) -> Markup:
         letter=Markup('<span class="letter" aria-hidden="true">{}</span>').format(c.letter) if c.letter else "",
         name=c.name,
         cost=Markup('<span class="cost">{}</span>').format(c.cost) if c.cost else "",
-        art=Markup(picture),  # noqa: S704  (it is drawn, and what it says of itself is escaped)
+        art=picture_address(c),
         body=joined(body),
         foot=Markup('<footer class="foot">{}</footer>').format(foot) if c.corners else "",
     )
