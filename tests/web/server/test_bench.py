@@ -105,10 +105,12 @@ def test_fights_come_in_batches_and_are_added_up_without_a_script_too(tmp_path, 
         async with bench(tmp_path) as server:
             first = await parts(server, text=GOOD, do="fights")
             assert "10 of 20 fights" in first["trial"]
+            assert "So far" in first["trial"]
             _, _, html = await server.post(BENCH, {"text": GOOD, "do": "fights", "tally": first["tally"]})
             assert "20 of 20 fights" in html
             assert 'id="fights"' not in html
             assert html.count("Stress dealt") == 1
+            assert "So far" not in html
             again = await parts(server, text=GOOD, do="fights", tally=first["tally"])
             assert f'value="{again["tally"]}"' in html
             tossed = await parts(server, text=GOOD, do="toss", tally=first["tally"])

@@ -178,7 +178,7 @@ def _fights(tried: Tried) -> Markup:
         else NOTHING
     )
     rows = joined(
-        _difference(count.words, found, share=count.share)
+        _difference(count.words, found, share=count.share, done=done)
         for count, found in zip(tried.trial.counts, tally.differences, strict=False)
     )
     return Markup(
@@ -187,52 +187,54 @@ def _fights(tried: Tried) -> Markup:
     ).format(button=button, stop=_("Stop"), so_far=so_far, done=Markup(" data-done") if done else "", rows=rows)
 
 
-def _difference(words: str, found: Difference, *, share: bool) -> Markup:
-    """What fights say of one count: how much more or less and within what, or that nobody can tell."""
+def _difference(words: str, found: Difference, *, share: bool, done: bool) -> Markup:
+    """What fights say of one count, drawn from nothing in the middle; before the last of them there is no verdict."""
     by = 100 if share else 1
-    mean, off = by * found.mean, by * found.off
-    low, high = mean - off, mean + off
-    form = "{:.0f}" if share else "{:.1f}"
-    if found.told:
-        more = mean > 0
-        ends = sorted((abs(low), abs(high)))
-        said = (
-            (
-                _("{mean} points more {what} ({low} to {high})")
-                if more
-                else _("{mean} points fewer {what} ({low} to {high})")
-            )
-            if share
-            else (
-                _("{mean} more {what} in a fight ({low} to {high})")
-                if more
-                else _("{mean} less {what} in a fight ({low} to {high})")
-            )
-        ).format(mean=form.format(abs(mean)), what=words, low=form.format(ends[0]), high=form.format(ends[1]))
-    elif found.off:
-        said = (
-            _("Cannot tell: {low} to {high} points of {what}")
-            if share
-            else _("Cannot tell: {low} to {high} {what} in a fight")
-        )
-        said = said.format(what=words, low=_signed(form, low), high=_signed(form, high))
-    else:
-        said = _("No difference in {what}: it is the same each time").format(what=words)
+    low, high = by * (found.mean - found.off), by * (found.mean + found.off)
     reach = max(abs(low), abs(high), 1e-9)
     left, right = (50 + 48 * each / reach for each in (low, high))
     return Markup(
         '<li{kind}><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect x="{left}" y="2" width="{wide}" '
         'height="4"/><path d="M50 0v8"/></svg><span>{said}</span></li>'
     ).format(
-        kind=Markup(' class="told-apart"') if found.told else "",
+        kind=Markup(' class="told-apart"') if done and found.told else "",
         left=f"{left:.1f}",
         wide=f"{max(0.8, right - left):.1f}",
-        said=said,
+        said=_verdict(words, by * found.mean, low, high, share=share, done=done),
     )
 
 
-def _signed(form: str, value: float) -> str:
-    said = form.format(abs(value))
+def _verdict(words: str, mean: float, low: float, high: float, *, share: bool, done: bool) -> str:
+    """How much more or less there is of something and within what, or that nobody can tell."""
+    if low == high == 0:
+        return _("No difference in {what}: it is the same each time").format(what=words)
+    low_, high_, mean_ = (_number(each, share=share) for each in (low, high, mean))
+    if not done:
+        said = _("So far {low} to {high} points of {what}") if share else _("So far {low} to {high} {what} in a fight")
+    elif low <= 0 <= high:
+        said = (
+            _("Cannot tell: {low} to {high} points of {what}")
+            if share
+            else _("Cannot tell: {low} to {high} {what} in a fight")
+        )
+    else:
+        more, less = (
+            (_("{mean} points more {what} ({low} to {high})"), _("{mean} points fewer {what} ({low} to {high})"))
+            if share
+            else (
+                _("{mean} more {what} in a fight ({low} to {high})"),
+                _("{mean} less {what} in a fight ({low} to {high})"),
+            )
+        )
+        ends = (low_, high_) if mean > 0 else (high_, low_)
+        low_, high_, mean_ = (each.lstrip("+−") for each in (*ends, mean_))
+        said = more if mean > 0 else less
+    return said.format(mean=mean_, what=words, low=low_, high=high_)
+
+
+def _number(value: float, *, share: bool) -> str:
+    """A number with its sign: whole points, or so many digits that a little is not nothing."""
+    said = f"{abs(value):.0f}" if share else f"{abs(value):.{1 if abs(value) >= 0.1 or not value else 2}f}"
     return said if not float(said) else f"{'+' if value > 0 else '−'}{said}"
 
 
