@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from cliffhanger.kernel.bench import Bench
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Fault
@@ -102,7 +103,8 @@ class Form(Struct, frozen=True):
     `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say. `draw` shows
     a read value as panels, for a preview and for paper. Where some types do not fit, `partly` is given the plain values
     and says what is wrong with the meaning of those parts that do, so that both are told together. `rows` says where its
-    cards stand, if they can be kept as rows of a spreadsheet.
+    cards stand, if they can be kept as rows of a spreadsheet. `bench` says how the cards that it draws are tried in play,
+    for a page where they are written.
     """
 
     name: str
@@ -113,6 +115,7 @@ class Form(Struct, frozen=True):
     draw: Callable[[Any], tuple[Panel, ...]] | None = None
     partly: Callable[[dict[str, Any]], list[tuple[str, str]]] | None = None
     rows: Rows | None = None
+    bench: Bench | None = None
 
 
 class Foreign(NamedTuple):
