@@ -6,7 +6,7 @@ only then does `shown` move, and only from `shown` are pages drawn.
 
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
 from random import Random
@@ -43,6 +43,7 @@ from cliffhanger.table.history import History
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
+from cliffhanger.table.search import BotTurn, answer, no_clock
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
 from cliffhanger.table.table_events import Change, Deeds, derivable, own, sentences, spoken
 
@@ -237,11 +238,16 @@ class Table:
 
     # What comes out
 
-    def bot(self) -> tuple[str, Act] | None:
-        """What a bot does next, if the table waits for bots alone: its seat and its act.
+    def bot(self, clock: Callable[[], float] = no_clock) -> tuple[str, Act] | None:
+        """What a bot does next, if the table waits for bots alone: its seat and its act; `clock` is for one that looks ahead.
 
         A person who is asked as well comes first: one may answer for many, and the bots are not to take that away.
         """
+        turn = self.bot_turn()
+        return (turn.seat, turn.act or answer(self.game, turn, clock)) if turn else None
+
+    def bot_turn(self) -> BotTurn | None:
+        """The bot that is next, with all that it may know: for a host that lets it think elsewhere."""
         waiting = self.head.waiting
         if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
             return None
@@ -254,9 +260,10 @@ class Table:
             return None
         options = tuple(each.option for each in waiting if each.seat == seat)
         seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
-        return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))
+        view = self.game.view(self.head.state, seat)
+        return BotTurn(seat, self.head.n, view, options, seed, self.policy.sharp and self.game.search is not None)
 
-    def _reaction(self, waiting: tuple[Offer, ...], held: Mapping[str, str]) -> tuple[str, Act] | None:
+    def _reaction(self, waiting: tuple[Offer, ...], held: Mapping[str, str]) -> BotTurn | None:
         """What a bot does that nobody waits for. Each is asked once a window; then it has nothing to say in it."""
         if self.game.reacts is None:
             return None
@@ -265,9 +272,10 @@ class Table:
                 self._passed.add((seat, window))
                 options = tuple(o.option for o in waiting if (o.seat, o.window) == (seat, window) and o.reaction)
                 seed = sha256(dice.packed("cliffhanger reaction 1", self.id, self.head.n, seat)).digest()
-                act = self.game.reacts(self.game.view(self.head.state, seat), seat, options, Random(seed))
+                view = self.game.view(self.head.state, seat)
+                act = self.game.reacts(view, seat, options, Random(seed))
                 if act is not None:
-                    return seat, act
+                    return BotTurn(seat, self.head.n, view, options, seed, act=act)
         return None
 
     def waive(self, seat: str) -> None:
