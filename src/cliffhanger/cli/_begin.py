@@ -22,15 +22,26 @@ COMPANY = 2
 """You, and one at your side."""
 
 
-def begun(name: str, seat: str, players: int | None, preset: str, seed: str, files: tuple[str, ...] = ()) -> Sitting:
+def begun(
+    name: str,
+    seat: str,
+    players: int | None,
+    preset: str,
+    seed: str,
+    files: tuple[str, ...] = (),
+    *,
+    sharp: bool = False,
+) -> Sitting:
     """A sitting as asked for, with these files. Raises ValueError, in a sentence with the way out."""
     try:
         game = load(name)
     except LookupError as error:
         raise ValueError(str(error.args[0])) from None
+    if sharp and game.search is None:
+        raise ValueError(_("The bots of {game} cannot look ahead.").format(game=game.title))
     setup = laid(game, players, preset, dict(brought(game, each) for each in files))
     key = dice_key(seed)
-    return Sitting(game, setup, chair(game, setup.seats, seat).id, key, Random(key))
+    return Sitting(game, setup, chair(game, setup.seats, seat).id, key, Random(key), sharp=sharp)
 
 
 def brought(game: Game[Any], name: str) -> tuple[str, str]:

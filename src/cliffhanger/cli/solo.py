@@ -14,6 +14,7 @@ import click
     "--file", "files", multiple=True, help="Bring this file, or a cast of the game by its name; may be repeated."
 )
 @click.option("--seed", default="", help="Play with the dice of this number, in hex, to see the same scene again.")
+@click.option("--sharp", is_flag=True, help="Bots look ahead before they act, where the game lets them.")
 @click.option("--auto", type=click.IntRange(0), default=0, help="Leave your first decisions, so many, to a bot.")
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the table's record to this new file."
@@ -27,6 +28,7 @@ def command(
     preset: str,
     files: tuple[str, ...],
     seed: str,
+    sharp: bool,
     auto: int,
     save: Path | None,
     language: str,
@@ -47,7 +49,7 @@ def command(
                 _("{file} is there already. Name another file, or move that one away.").format(file=save)
             )
         try:
-            sitting = begun(game, seat, players, preset, seed, files)
+            sitting = begun(game, seat, players, preset, seed, files, sharp=sharp)
         except ValueError as error:
             raise click.ClickException(str(error)) from None
         terminal = Terminal()

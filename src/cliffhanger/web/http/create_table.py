@@ -30,8 +30,8 @@ class TableRequest(Struct, frozen=True):
     """What somebody wants of a new table.
 
     `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name; `cast`
-    names one that comes with the game beside its usual one; `language` is one that there is a catalogue of, English
-    without it.
+    names one that comes with the game beside its usual one; bots that are `sharp` look ahead; `language` is one that there
+    is a catalogue of, English without it.
     """
 
     game: str
@@ -45,6 +45,7 @@ class TableRequest(Struct, frozen=True):
     name: str = ""
     files: Files = {}
     cast: str = ""
+    sharp: bool = False
     language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
@@ -150,6 +151,7 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
         cleaned(request.title, TITLE),
         ODD.sub("", request.lines)[:LINES].strip(),
         language=request.language,
+        sharp=request.sharp,
     )
     try:
         return await registry.create(game, setup, options, digests(files))
