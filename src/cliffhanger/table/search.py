@@ -38,10 +38,10 @@ class Budget(NamedTuple):
     An act takes the place of the simple bot's where it was better by `margin` standard errors, in `SURE` looks at least.
     """
 
-    looks: int = 32
-    ways: int = 6
+    looks: int = 16
+    ways: int = 4
     seconds: float = 0.0
-    margin: float = 1.0
+    margin: float = 1.5
 
 
 class BotTurn(NamedTuple):

@@ -260,10 +260,12 @@ def _has(p: Person) -> float:
     """What a Character has, in log odds of winning; it goes when one of two tracks is empty, so the lower counts most."""
     if p.kind == "mook":
         return MOOK * p.quantity
-    left = WEAKEST * min(p.physical, p.mental) + TRACK * (p.physical + p.mental)
+    left = WEAKEST * min(p.physical, p.mental) + TRACK * (p.physical + p.mental + p.social)
     return STANDS[p.kind] + left + WILL * p.will + ENERGY * p.energy
 
 
+TOUGH = {"": 6, "mook": 12}
+"""Where Bystanders and Mooks stand among those who have so much left, when a few of them are to be looked at."""
 DECIDED = (Throw, Resolve, Moment)
 """Where coins are bought, and cards say who chooses."""
 
@@ -275,7 +277,8 @@ def promise(view: Table, act: Act) -> float | None:
     if isinstance(f, Turns):
         picked = act.choice.get("target")
         target = picked[0] if isinstance(picked, tuple) else ""
-        return -float(_left(view, target)) if key == "fight" and _foe(view, of, target) else None
+        kind = p.kind if (p := roster.somebody(view, target)) else ""
+        return -float(TOUGH.get(kind) or _left(view, target)) if key == "fight" and _foe(view, of, target) else None
     if isinstance(f, Combat) and key == "attack":
         who = f.round.may()[0]
         return float(_worth(view, who, f.target if who == f.who else f.who, of))
