@@ -277,8 +277,9 @@ def promise(view: Table, act: Act) -> float | None:
     if isinstance(f, Turns):
         picked = act.choice.get("target")
         target = picked[0] if isinstance(picked, tuple) else ""
-        kind = p.kind if (p := roster.somebody(view, target)) else ""
-        return -float(TOUGH.get(kind) or _left(view, target)) if key == "fight" and _foe(view, of, target) else None
+        p = roster.somebody(view, target)
+        left = TOUGH.get(p.kind if p else "") or _left(view, target)
+        return -float(left) if key == "fight" and _foe(view, of, target) else None
     if isinstance(f, Combat) and key == "attack":
         who = f.round.may()[0]
         return float(_worth(view, who, f.target if who == f.who else f.who, of))

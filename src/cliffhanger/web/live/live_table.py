@@ -294,20 +294,19 @@ class LiveTable:
 
     async def _bot_thinks(self, turn: BotTurn) -> None:
         """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind."""
+        act = None
         try:
-            try:
-                act = await self.services.think(self.table.game.id, turn)
-            except (Overrun, Busy):
-                act = answer(self.table.game, turn._replace(sharp=False))
+            act = await self.services.think(self.table.game.id, turn)
+        except (Overrun, Busy):
+            pass
         except Exception:
-            log.exception("table %s: its bot broke", self.table.id)
-            return
+            log.exception("table %s: its bot broke as it looked ahead", self.table.id)
         finally:
             self.thinking = False
         if self.busy or self.table.head.n != turn.n:
             self.wake_bots()  # something else has happened meanwhile
         elif not self.services.closing:
-            self._put_of_bot(turn.seat, act)
+            self._put_of_bot(turn.seat, act or answer(self.table.game, turn._replace(sharp=False)))
 
     def _put_of_bot(self, seat: str, act: Act) -> None:
         self.unwatched = 0 if self.audience.connections else self.unwatched + 1
