@@ -53,12 +53,16 @@ def test_a_bot_may_play_it_all(solo):
 
 
 def test_bots_that_look_ahead_play_where_a_game_lets_them(solo, monkeypatch):
-    assert "The bots of Lanterns cannot look ahead." in solo("--sharp").output
+    assert "The bots of Lanterns cannot look ahead." in solo("--bots", "sharp").output
     asked = []
     search = Search(lambda s: s.hours > 0, lambda s, seat: asked.append(seat) or s.lit, lambda view, act: 0)
     monkeypatch.setattr(_begin, "load", lambda name: replace(LANTERNS, search=search))
-    assert "It is over" in solo("--sharp", "--auto", "99").stdout
+    assert "It is over" in solo("--auto", "99", "--bots", "simple").stdout
+    assert not asked
+    done = solo("--auto", "99").stdout
+    assert "It is over" in done
     assert set(asked) == {"k2"}
+    assert solo("--auto", "99", "--bots", "sharp").stdout == done
 
 
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(solo):

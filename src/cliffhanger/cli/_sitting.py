@@ -22,6 +22,7 @@ from cliffhanger.kernel.sentences import Voice
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import table_events
 from cliffhanger.table.permissions import HOST
+from cliffhanger.table.search import no_clock
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 
@@ -30,10 +31,21 @@ PATIENCE = 2_000
 
 
 class Sitting:
-    """A table where `seat` is a person's and all others are bots'. Its entries are kept in memory until asked for."""
+    """A table where `seat` is a person's and all others are bots'. Its entries are kept in memory until asked for.
+
+    Bots that are `sharp` look ahead where the game lets them, in a `hurry` no longer than anybody notices.
+    """
 
     def __init__(
-        self, game: Game[Any], setup: Setup, seat: str, key: bytes, rng: Random, *, sharp: bool = False
+        self,
+        game: Game[Any],
+        setup: Setup,
+        seat: str,
+        key: bytes,
+        rng: Random,
+        *,
+        sharp: bool = False,
+        hurry: bool = True,
     ) -> None:
         self.game, self.seat, self.rng = game, seat, rng
         self.table = Table.open(
@@ -43,6 +55,7 @@ class Sitting:
         self._inputs = 0
         self._waived: set[str] = set()  # the windows in which this seat has nothing to add
         self._key = key
+        self._clock = perf_counter if hurry else no_clock
         self.bodies: list[bytes] = [encode(self.table.header)]
         for chair in self.table.head.seats:
             self._put(Sit(chair.id, holder="person" if chair.id == seat else "bot"), HOST)
@@ -97,7 +110,7 @@ class Sitting:
 
     def _bot(self) -> tuple[str, Act] | None:
         """The next act of a bot; none while a question to this seat comes first, or a reaction that it has not waived."""
-        return None if self._asked_first() or self.may_step_in else self.table.bot(perf_counter)
+        return None if self._asked_first() or self.may_step_in else self.table.bot(self._clock)
 
     def _asked_first(self) -> bool:
         offers = self.table.head.waiting

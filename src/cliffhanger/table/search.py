@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.option import Option
@@ -141,13 +141,16 @@ def _worth(game: Game[Any], s: Any, seat: str, act: Act, luck: int) -> float:  #
     assert game.search is not None
     dice, rng = Random(luck), Random(luck + 1)
     put: Act | Faces = act
+    now: Waiting | None = None
     for _ in range(FAR):
-        after = step(game, s, put)
+        after = step(game, s, put, now)
         if isinstance(after, Refusal):
             break
         s = after.state
+        if game.search.settled(s):
+            break
         now = game.waiting(s)
-        if game.search.settled(s) or isinstance(now, Over):
+        if isinstance(now, Over):
             break
         if isinstance(now, Roll | Draw):
             put = fallen(now, dice)

@@ -20,9 +20,9 @@ SEARCH = Search(lambda s: isinstance(s.stack[-1], Watch), lambda s, _seat: s.lit
 SHARP = replace(LANTERNS, search=SEARCH)
 
 
-async def alone(server, **wish):
+async def alone(server):
     """Somebody at a table of bots."""
-    status, headers, _ = await server.post("/try", {"game": "lanterns", "name": "Ada", **wish})
+    status, headers, _ = await server.post("/try", {"game": "lanterns", "name": "Ada"})
     assert status == 303
     path, _, secret = headers["location"].partition("#s=")
     _, _, table, _, seat = path.split("/")
@@ -55,7 +55,7 @@ def test_while_a_bot_looks_ahead_people_are_answered_and_then_it_acts(tmp_path, 
         async with evening(tmp_path, known=lambda _name: SHARP) as server:
             free = asyncio.Event()
             asked = thinking(server, monkeypatch, free.wait)
-            ida = await alone(server, sharp="1")
+            ida = await alone(server)
             async with ida.page():
                 await ida.next("page")
                 await ida.does("pass")
@@ -80,7 +80,7 @@ def test_what_it_thought_out_is_left_when_the_table_has_moved_on(tmp_path, monke
         async with evening(tmp_path, known=lambda _name: SHARP) as server:
             free = asyncio.Event()
             asked = thinking(server, monkeypatch, free.wait)
-            ida = await alone(server, sharp="1")
+            ida = await alone(server)
             async with ida.page():
                 await ida.next("page")
                 await ida.does("pass")
@@ -104,7 +104,7 @@ def test_a_bot_that_has_no_time_to_look_ahead_acts_all_the_same(tmp_path, monkey
     async def scene():
         async with evening(tmp_path, known=lambda _name: SHARP) as server:
             asked = thinking(server, monkeypatch, late)
-            ida = await alone(server, sharp="1")
+            ida = await alone(server)
             async with ida.page():
                 await ida.next("page")
                 await ida.does("pass")
@@ -114,23 +114,32 @@ def test_a_bot_that_has_no_time_to_look_ahead_acts_all_the_same(tmp_path, monkey
     play(scene())
 
 
-def test_without_the_wish_and_in_games_that_cannot_nobody_looks_ahead(tmp_path, monkeypatch):
+def test_in_a_game_that_has_no_search_nobody_looks_ahead(tmp_path, monkeypatch):
     async def never():
         raise AssertionError("a bot looks ahead")
 
-    async def scene(known, **wish):
-        async with evening(tmp_path / known.tagline[:3], known=lambda _name: known) as server:
+    async def scene():
+        async with evening(tmp_path) as server:
             asked = thinking(server, monkeypatch, never)
-            ida = await alone(server, **wish)
+            ida = await alone(server)
             async with ida.page():
                 await ida.next("page")
                 await ida.does("pass")
                 await bram(ida)
             assert not asked
 
-    for known, wish in ((SHARP, {}), (replace(LANTERNS, tagline="Plain."), {"sharp": "1"})):
-        (tmp_path / known.tagline[:3]).mkdir()
-        play(scene(known, **wish))
+    play(scene())
+
+
+@pytest.mark.parametrize("wish", [{}, {"sharp": True}])
+def test_at_a_table_for_several_bots_look_ahead_if_whoever_opens_it_asks_for_it(tmp_path, wish):
+    async def scene():
+        async with evening(tmp_path, known=lambda _name: SHARP) as server:
+            wren = await server.opens(**wish)
+            table = server.registry.tables[wren.table].table
+            assert table.policy.sharp == bool(wish)
+
+    play(scene())
 
 
 def test_a_turn_goes_to_a_process_of_its_own_and_its_act_comes_back():

@@ -238,7 +238,7 @@ DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
 
 WON = 8.0
 """What a side has in log odds that has won: more than all that it may have before."""
-WEAKEST, TRACK, WILL, ENERGY, MOOK = 0.12, 0.03, 0.12, 0.02, 0.04
+WEAKEST, TRACK, WILL, ENERGY, MOOK = 0.12, 0.03, 0.12, 0.02, 0.015
 """What a point of each counts for whoever has it."""
 STANDS = {"hero": 0.6, "villain": 2.0}
 """What it counts that somebody is in play at all."""

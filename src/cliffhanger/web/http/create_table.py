@@ -73,10 +73,10 @@ async def open_table(registry: Registry, request: TableRequest) -> TakenSeat | R
 
 
 async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
-    """A table for one: you sit as a lead, bots hold all other chairs."""
+    """A table for one: you sit as a lead, bots hold all other chairs, and look ahead where they can."""
     low, high = seat_bounds(registry.games(request.game))
     live_table = await _create(
-        registry, structs.replace(request, seats=request.seats or min(max(low, SOLO_SEATS), high))
+        registry, structs.replace(request, seats=request.seats or min(max(low, SOLO_SEATS), high), sharp=True)
     )
     if not isinstance(live_table, LiveTable):
         return live_table
