@@ -28,6 +28,7 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, median, variance
+from time import process_time
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -113,22 +114,34 @@ def as_it_lies(game: Any, s: Any, offers: tuple[Offer, ...], rng: Random) -> Act
     )
 
 
-def ahead(side: str, looks: int) -> Chooser:
-    """The bots of a side look ahead, so many looks a decision; all others are the simple ones."""
+def ahead(side: str, looks: int, seconds: float = 0.0) -> Chooser:
+    """The bots of a side look ahead, so many looks a decision or so long; all others are the simple ones."""
 
     def choose(game: Any, s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:
         seat = awaited(offers)[0].seat
         if (seat == "gm") != (side == "villains") or offers[0].key == "start":
             return as_it_lies(game, s, offers, rng)
         options = tuple(each.option for each in offers if each.seat == seat)
-        return sharp(game, game.view(s, seat), seat, options, Random(rng.random()), Budget(looks=looks))
+        return sharp(
+            game,
+            game.view(s, seat),
+            seat,
+            options,
+            Random(rng.random()),
+            Budget(looks=looks, seconds=seconds),
+            process_time,
+        )
 
     return choose
 
 
-def pair(nth: int, villain: str, team: tuple[str, ...], seed: str, side: str, looks: int) -> dict[str, Any]:
+def pair(
+    nth: int, villain: str, team: tuple[str, ...], seed: str, side: str, budget: tuple[int, float]
+) -> dict[str, Any]:
     """One game played twice: whether this side wins with simple bots, and with those that look ahead."""
-    simple, other = (played(nth, villain, team, seed, each).winner == side for each in (as_it_lies, ahead(side, looks)))
+    simple, other = (
+        played(nth, villain, team, seed, each).winner == side for each in (as_it_lies, ahead(side, *budget))
+    )
     return {"nth": nth, "villain": villain, "team": team, "simple": simple, "sharp": other}
 
 
@@ -138,7 +151,7 @@ def paired(asked: argparse.Namespace) -> list[dict[str, Any]]:
     done = [json.loads(line) for line in kept.read_text("utf-8").splitlines()] if kept and kept.exists() else []
     known = {(each["nth"], each["villain"], *each["team"]) for each in done}
     rows = [row for row in numbered(asked) if (row[0], row[1], *row[2]) not in known]
-    play = partial(pair, seed=asked.seed, side=asked.sharp, looks=asked.looks)
+    play = partial(pair, seed=asked.seed, side=asked.sharp, budget=(asked.looks, asked.seconds))
     with ProcessPoolExecutor(asked.jobs) as pool:
         for each in pool.map(play, *zip(*rows, strict=True)) if rows else ():
             done.append(each)
@@ -276,6 +289,7 @@ def main() -> None:
         "--sharp", choices=["heroes", "villains"], help="compare bots of this side that look ahead with simple ones"
     )
     p.add_argument("--looks", type=int, default=Budget().looks, help="so many looks a decision")
+    p.add_argument("--seconds", type=float, default=0.0, help="and no longer than this, by the processor's time")
     p.add_argument("--keep", help="a file of the pairs that are done")
     asked = p.parse_args()
     if asked.sharp:

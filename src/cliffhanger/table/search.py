@@ -26,8 +26,8 @@ OF_ONE = 12
 """So many choices of one option are looked at."""
 SURE = 4
 """After so many looks it may be said that a way is behind."""
-
-
+TICK = 1e-6
+"""What the clock moves at least."""
 DOUBT = 0.02
 """The variance that is taken for granted, in the square of what values are counted in."""
 
@@ -88,7 +88,7 @@ def sharp(
     clock: Callable[[], float] = no_clock,
 ) -> Act:
     """Choose as `Game.bot` does, after a look at what comes of it; as that does where a game has no search."""
-    until = clock() + budget.seconds if budget.seconds else float("inf")
+    began = clock()
     usual = game.bot(view, seat, options, rng)
     if game.search is None or game.guess is None:
         return usual
@@ -96,8 +96,8 @@ def sharp(
     if not others:
         return usual
     looks: dict[int, list[float]] = {n: [] for n in range(len(others))}
-    spent, rounds = 0, 0
-    while looks and spent + 1 + len(looks) <= budget.looks and clock() < until:
+    spent, rounds, most = 0, 0, budget.looks
+    while looks and spent + 1 + len(looks) <= most:
         luck = rng.getrandbits(64)
         guess = game.guess(view, seat, Random(luck))
         base = _worth(game, guess, seat, usual, luck)
@@ -105,6 +105,9 @@ def sharp(
             looks[n].append(_worth(game, guess, seat, others[n], luck) - base)
         spent, rounds = spent + 1 + len(looks), rounds + 1
         looks = _ahead(looks, rounds)
+        if budget.seconds and (fit := int(budget.seconds * spent / max(clock() - began, TICK))) < budget.looks:
+            most = fit
+            looks = dict(islice(looks.items(), max(1, fit // SURE - 1)))  # of no more ways can it become sure in time
     if not looks or rounds < SURE:
         return usual
     best = max(looks, key=lambda n: fmean(looks[n]))
