@@ -24,6 +24,8 @@ FAR = 150
 """After so many inputs a look ends, settled or not."""
 OF_ONE = 12
 """So many choices of one option are looked at."""
+TRIED = 100
+"""So many are made at most to find those that fit."""
 SURE = 4
 """After so many looks it may be said that a way is behind."""
 TICK = 1e-6
@@ -176,7 +178,7 @@ def ways(game: Game[Any], view: Any, options: tuple[Option, ...], usual: Act, rn
 def _acts(option: Option, rng: Random) -> Iterator[Act]:
     """An option with each choice that fits; of what is said in words, any."""
     names = [p.name for p in option.params]
-    for values in product(*(_values(p, rng) for p in option.params)):
+    for values in islice(product(*(_values(p, rng) for p in option.params)), TRIED):
         choice = dict(zip(names, values, strict=True))
         if not validate(option.params, choice):
             yield Act(option.seat, option.window, option.key, choice)
