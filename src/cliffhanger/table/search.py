@@ -46,21 +46,6 @@ class Budget(NamedTuple):
     margin: float = 1.5
 
 
-class BotTurn(NamedTuple):
-    """A bot that is to act after entry `n`: what it sees, and its options; `act` is there where it has no need to think.
-
-    With `sharp` it looks ahead, which takes its time.
-    """
-
-    seat: str
-    n: int
-    view: Any
-    options: tuple[Option, ...]
-    seed: bytes
-    sharp: bool = False
-    act: Act | None = None
-
-
 SWIFT = Budget(seconds=0.05)
 """At a table: nobody waits for longer than they notice."""
 
@@ -114,14 +99,6 @@ def sharp(
         return usual
     best = max(looks, key=lambda n: fmean(looks[n]))
     return others[best] if fmean(looks[best]) > budget.margin * _error(looks[best]) else usual
-
-
-def answer(game: Game[Any], turn: BotTurn, clock: Callable[[], float] = no_clock) -> Act:
-    """What a bot does; one that looks ahead keeps to its time by `clock`."""
-    rng = Random(turn.seed)
-    if turn.sharp:
-        return sharp(game, turn.view, turn.seat, turn.options, rng, clock=clock)
-    return game.bot(turn.view, turn.seat, turn.options, rng)
 
 
 def _ahead(looks: dict[int, list[float]], rounds: int) -> dict[int, list[float]]:

@@ -18,10 +18,10 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Input, Sit, Word
 from cliffhanger.kernel.translation import speaking
+from cliffhanger.table.bots import BotTurn, answer
 from cliffhanger.table.entropy import Round
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Line, Taken
-from cliffhanger.table.search import BotTurn, answer
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.audience import Audience

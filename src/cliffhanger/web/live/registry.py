@@ -15,9 +15,9 @@ from typing import Any
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.record.format import decode_header, encode
+from cliffhanger.table.bots import BotTurn, answer
 from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken
 from cliffhanger.table.restore import history_of, lines_of, resumed
-from cliffhanger.table.search import BotTurn, answer
 from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions

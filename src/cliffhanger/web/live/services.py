@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.table.bots import BotTurn
 from cliffhanger.table.ports import Clock, Line
-from cliffhanger.table.search import BotTurn
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import FigureService
