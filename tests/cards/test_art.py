@@ -76,3 +76,36 @@ def test_several_things_stand_side_by_side_and_what_is_in_front_comes_last():
     assert eye.move[0] < key.move[0]
     assert (crowd.move, crowd.scale) == ((0, 0), 1)
     assert isinstance(ground, Group)
+
+
+@given(st.text(st.characters(), max_size=30), st.sampled_from(["", "red", "golden", "teal", "Teal-1"]))
+def test_a_picture_is_known_by_what_it_shows(name, band):
+    shown = art.scene(Card("", name, band))
+    assert art.scene_called(shown.name) == shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "",
+            "golden",
+            "golden-2",
+            "golden-2-",
+            "golden-4-clock",
+            "golden--1-clock",
+            "teal-1-clock",
+            "golden-2-unicorn",
+        ),
+        *(
+            "golden-2-clock-clock",
+            "golden-2-clock-heart-key-eye",
+            "other4-0-clock",
+            "golden-02-clock",
+            "Golden-2-clock",
+        ),
+        "golden-2-clock-" + "heart-" * 10_000,
+    ],
+)
+def test_what_no_card_can_show_is_no_picture(name):
+    assert art.scene_called(name) is None

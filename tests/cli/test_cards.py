@@ -110,7 +110,10 @@ def test_a_text_that_is_too_long_is_named(cards):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("--out", "sheet.png"), "sheet.png: --out is a .pdf, an .svg, or a folder, which has no ending."),
+        (
+            ("--out", "sheet.png"),
+            "sheet.png: --out is a .pdf, .svg, .csv, .xml, .json, or a folder, which has no ending.",
+        ),
         (("--out", "x.pdf", "--bleed", "4"), "'4' is not one of '0', '3', '6'"),
         (("--out", "x.pdf", "--copies", "0"), "0 is not in the range 1<=x<=20"),
         ((), "Missing option '--out'"),

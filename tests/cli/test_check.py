@@ -175,3 +175,64 @@ def test_a_broad_skill_of_ones_own_is_right(check):
 
 def test_a_setting_may_name_people_whose_files_lie_elsewhere(check):
     assert check(own=setting().replace('heroes = ["Wenna Thrale"]', 'heroes = ["Somebody Else"]')).exit_code == 0
+
+
+# --- a collection over several files --------------------------------------------------------------------------
+
+CARDS = 'game = "plot_twist"\nform = "cards"\nformat = 1\n'
+RUSH = """\
+[[card]]
+id = "rush"
+kind = "combat"
+name = "Rush"
+colour = "golden"
+step = "maneuver"
+effects = [{ cover = { modify = 1 } }]
+"""
+
+
+def deck(*ids):
+    return f'[[deck]]\nname = "Ours"\nkind = "combat"\ncards = {{ {", ".join(f"{each} = 1" for each in ids)} }}\n'
+
+
+def test_a_deck_may_name_the_cards_of_every_file_that_is_checked_with_it(check):
+    found = check(decks=CARDS + deck("rush"), cards=CARDS + RUSH)
+    assert (found.exit_code, found.output) == (0, "2 files, nothing wrong.\n")
+
+
+def test_a_card_that_no_file_has_is_told_with_its_line_and_the_nearest_that_there_is(check):
+    found = check(decks=CARDS + deck("rush", "rish"), cards=CARDS + RUSH)
+    assert found.exit_code == 1
+    assert found.output == (
+        'decks.toml:7: deck[0].cards.rish: the id of a card in these files, not "rish"; did you mean rush?\n'
+    )
+
+
+def test_a_card_of_two_files_is_told_once_and_so_is_a_set_up_that_names_nobody(check):
+    setup = '[[setup]]\nname = "Noon"\nvillain = "nobody"\nobjective = "rush"\nlocation = "rush"\nevents = []\ntwists = []\n'
+    found = check(cards=CARDS + RUSH, more=CARDS + RUSH + setup)
+    assert found.output.splitlines()[:3] == [
+        "more.toml:5: card[0].id: another id: cards.toml has this one",
+        "more.toml:7: card[0].name: another name: cards.toml has this one",
+        'more.toml:13: setup[0].villain: the id of a card in these files, not "nobody"',
+    ]
+    assert "more.toml:14: setup[0].objective: a card of the kind objective; rush is of the kind combat" in found.output
+
+
+@pytest.mark.parametrize("broken", [CARDS + RUSH.replace("golden", "gold"), "x = ", b"\xff"])
+def test_what_a_faulty_file_may_hold_is_not_missed(check, broken):
+    found = check(decks=CARDS + deck("rush"), cards=broken)
+    assert [line.partition(":")[0] for line in found.output.splitlines()] == ["cards.toml"]
+
+
+def test_a_faulty_file_of_another_game_hides_nothing(check):
+    found = check(decks=CARDS + deck("rish"), cards=CARDS + RUSH, film=example("film") + "\nx = 1")
+    assert 'the id of a card in these files, not "rish"' in found.output
+
+
+def test_the_files_that_come_with_a_game_go_together(check):
+    from importlib.resources import files
+
+    content = files("cliffhanger.games.plot_twist.files") / "content"
+    own = {each.name[:-5]: each.read_text("utf-8") for each in content.iterdir() if each.name.endswith(".toml")}
+    assert check(**own).output == f"{len(own)} files, nothing wrong.\n"

@@ -13,7 +13,7 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Written
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.game import Form, Game, Role, Seat, Setup, Term
+from cliffhanger.kernel.game import Form, Game, Role, Rows, Seat, Setup, Term
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Verb, bound, offer
@@ -350,7 +350,7 @@ PARLOUR = Game(
     invariant_error=invariant_error,
     view=view,
     panels=panels,
-    forms=(Form("gossip", "Cards of gossip", Gossip, lambda gossip: [], GOSSIP, drawn),),
+    forms=(Form("gossip", "Cards of gossip", Gossip, lambda gossip: [], GOSSIP, drawn, rows=Rows("cards")),),
     sentences=SENTENCES,
     bot=bot,
     guess=guess,

@@ -1,6 +1,7 @@
 """The picture of a card: one to three motifs of our kit, in the colours of its band; the same words give the same picture."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from importlib import resources
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -10,6 +11,7 @@ from cliffhanger.cards.drawing import Group, Mark, Path, Shape, circle, parsed, 
 from cliffhanger.kernel.panels import ART, Card
 
 WIDTH, HEIGHT = 116.0, 68.0
+GROUNDS, MOST_WORDS = 4, 3
 INK, CREAM = "#15110f", "#fffdf4"
 SKY, PLACES = (
     ("night", "storm"),
@@ -101,15 +103,24 @@ def seed(text: str) -> int:
     return crc32(text.casefold().encode("utf-8", "replace"))
 
 
+def palette_name(band: str) -> str:
+    """The colours of a band, by their name; one that we have no colours for gets some by its own, and none is white."""
+    name = band or "white"
+    return name if name in PALETTES else f"other{seed(band) % len(OTHERS)}"
+
+
 def palette(band: str) -> Palette:
-    """The colours of a band; one that we have no colours for gets some by its name, and none is white."""
-    return PALETTES.get(band or "white") or OTHERS[seed(band) % len(OTHERS)]
+    """The colours of a band."""
+    return _EVERY[palette_name(band)]
+
+
+_EVERY = PALETTES | {f"other{nth}": each for nth, each in enumerate(OTHERS)}
 
 
 def words(card: Card) -> tuple[str, ...]:
     """One to three words of the kit: what the card says, else what its name means, else one by its name."""
     spoken = (SAME.get(word, word) for word in card.art.casefold().split())
-    said = tuple(dict.fromkeys(word for word in spoken if word in ART))[:3]
+    said = tuple(dict.fromkeys(word for word in spoken if word in ART))[:MOST_WORDS]
     return said or _meant(card.name) or _any(card.name)
 
 
@@ -131,10 +142,49 @@ def _any(name: str) -> tuple[str, ...]:
     return (alone[seed(name) % len(alone)],)
 
 
+class Scene(NamedTuple):
+    """All that a picture is made of: its colours by name, the kind of its ground, and its words."""
+
+    palette: str
+    ground: int
+    words: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The scene in one word, for an address: `golden-2-clock-heart`."""
+        return "-".join((self.palette, str(self.ground), *self.words))
+
+
+def scene(card: Card) -> Scene:
+    """What the picture of a card shows."""
+    return Scene(palette_name(card.band), seed(card.name) // 7 % GROUNDS, words(card))
+
+
+def scene_called(name: str) -> Scene | None:
+    """The scene of this name, if that is what some card may show."""
+    colours, _, rest = name.partition("-")
+    ground, *said = rest.split("-")
+    known = colours in _EVERY and ground in map(str, range(GROUNDS)) and 0 < len(said) <= MOST_WORDS
+    if not known or len({*said}) < len(said) or not {*said} <= {*ART}:
+        return None
+    return Scene(colours, int(ground), tuple(said))
+
+
+@cache
+def kit_version() -> str:
+    """What changes when our pictures do: they may be kept as long as it is the same."""
+    return sha256(_kit().encode() + repr((_EVERY, WIDTH, HEIGHT)).encode()).hexdigest()[:12]
+
+
 def picture(card: Card) -> Group:
-    """The picture of a card, 116 by 68: a ground, the weather, places, people and things, and what is in front of them."""
-    colours, chosen = palette(card.band), words(card)
-    layers = [_ground(card.name, colours)]
+    """The picture of a card."""
+    return painted(scene(card))
+
+
+def painted(shown: Scene) -> Group:
+    """A picture, 116 by 68: a ground, the weather, places, people and things, and what is in front of them."""
+    colours, chosen = _EVERY[shown.palette], shown.words
+    layers = [_ground(shown.ground, colours)]
     layers += [_motif(word, colours) for word in chosen if word in SKY]
     places = [word for word in chosen if word in PLACES]
     layers += [_motif(word, colours, 0.7, WIDTH * (0.76 - 0.5 * nth)) for nth, word in enumerate(places[1:])]
@@ -149,11 +199,10 @@ def picture(card: Card) -> Group:
     return Group(tuple(layers), clip=rect(0, 0, WIDTH, HEIGHT))
 
 
-def _ground(name: str, colours: Palette) -> Group:
-    """What is behind everything: rays, dots, bars or a sun, by the name."""
+def _ground(kind: int, colours: Palette) -> Group:
+    """What is behind everything: rays, dots, bars or a sun."""
     back = Shape(rect(-1, -1, WIDTH + 2, HEIGHT + 2), colours.deep)
     over = mixed(colours.deep, colours.mid)
-    kind = seed(name) // 7 % 4
     if kind == 0:
         return Group((back, Shape(rays(WIDTH / 2, HEIGHT * 0.6, 80, 11), over)))
     if kind == 1:
@@ -191,9 +240,12 @@ def _line(shape: Shape, colours: Palette) -> str:
 @lru_cache(1)
 def motifs() -> dict[str, tuple[Shape, ...]]:
     """The kit as it is drawn in motifs.svg: each motif's shapes, the words of its classes in place of colours."""
-    text = resources.files("cliffhanger.cards").joinpath("motifs.svg").read_text("utf-8")
-    kit = ElementTree.fromstring(text)  # noqa: S314  (our own file)
+    kit = ElementTree.fromstring(_kit())  # noqa: S314  (our own file)
     return {group.attrib["id"]: tuple(map(_shape, group)) for group in kit.iter("{http://www.w3.org/2000/svg}g")}
+
+
+def _kit() -> str:
+    return resources.files("cliffhanger.cards").joinpath("motifs.svg").read_text("utf-8")
 
 
 def _shape(element: ElementTree.Element) -> Shape:

@@ -1,7 +1,6 @@
 """`cliffhanger check`: say all that is wrong with files people wrote."""
 
 import json
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -36,25 +35,37 @@ def command(files: tuple[Path, ...], schema: tuple[str, str] | None) -> None:
 
 
 def check_files(files: Iterable[Path]) -> list[Fault]:
-    """All that is wrong with each file, then all that a table of its game would refuse in those that are right."""
+    """All that is wrong with each file, then all that a table of its game would refuse in those that are right.
+
+    A game is given its faulty files as well, so that it does not miss what those may hold.
+    """
     from cliffhanger.games import game
 
     found: list[Fault] = []
-    right: dict[str, dict[str, str]] = {}
+    texts: dict[str, str] = {}
+    games: dict[str, None] = {}
+    faulty = set()
     for file in files:
-        text = text_in(file)
-        wrong = text if isinstance(text, list) else check_text(str(file), text)
+        name, text = str(file), text_in(file)
+        wrong = text if isinstance(text, list) else check_text(name, text)
+        texts[name] = "" if isinstance(text, list) else text
         found += wrong
-        if isinstance(text, str) and not wrong:
-            right.setdefault(_game(text), {})[str(file)] = text
-    return found + [fault for name, texts in right.items() for fault in game(name).together(texts)]
+        if wrong:
+            faulty.add(name)
+        else:
+            games.setdefault(_game(texts[name]))
+    for played in games:
+        theirs = {name: text for name, text in texts.items() if _game(text) in (played, "")}
+        found += [fault for fault in game(played).together(theirs) if fault.file not in faulty]
+    return found
 
 
 def _game(text: str) -> str:
-    """The game that a right file is for."""
-    from cliffhanger.kernel.files.reader import head
+    """The game that a file is for; "" where nobody can tell."""
+    from cliffhanger.kernel.files.reader import head, parsed
 
-    return head(tomllib.loads(text))[0]
+    data = parsed("", text)
+    return head(data)[0].replace("-", "_") if isinstance(data, dict) else ""
 
 
 def text_in(file: Path) -> str | list[Fault]:

@@ -14,24 +14,40 @@ from cliffhanger.kernel.game import Format, Game
 @click.command("convert")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", required=True, metavar="NAME", help="The game that reads it, or the other program's format.")
+@click.option("--each", multiple=True, metavar="KEY=CELL", help="What a card has where its row does not say.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, which must be new.")
-def command(file: Path, to: str, out: Path | None) -> None:
+def command(file: Path, to: str, each: tuple[str, ...], out: Path | None) -> None:
     """Turn FILE into a file of another kind.
 
     --to smallville reads a character of the public Cortex schema (JSON) and writes a sheet (TOML); --to cortex goes
-    the other way. Every fault is told by its path there, and exit code 1; what was left out is told as well.
+    the other way. --to plot_twist reads cards: a .csv or .tsv with a card a row, or an .xml of Cockatrice; `cliffhanger
+    cards` writes both. Every fault is told by its path there, and exit code 1; what was left out is told as well.
     """
-    with told():
-        data = file.read_bytes()
-    made, left = _read_in(file, data, to) if file.suffix.casefold() == ".json" else (_written_out(file, data, to), [])
-    for each in left:
-        click.echo(plain(each), err=True)
+    from cliffhanger.kernel.files.foreign import MOST
+
+    with told(), file.open("rb") as opened:
+        data = opened.read(MOST + 1)  # no more than it takes to see that it is too much
+    ending = file.suffix.casefold()
+    if ending in ROWS and len(data) > MOST:
+        raise Unusable(f"{file}: at most {MOST:,} bytes; split it into several files.")
+    if each and ending not in ROWS:
+        raise Unusable(f"--each is for rows of cards, in a file that ends in {', '.join(ROWS)}.")
+    if ending in ROWS:
+        made, left = _cards_in(file, data, to, each)
+    else:
+        made, left = _read_in(file, data, to) if ending == ".json" else (_written_out(file, data, to), [])
+    for fault in left:
+        click.echo(plain(fault), err=True)
     if out is None:
         click.echo(made, nl=False)
         return
     with told(), out.open("x", encoding="utf-8") as new:
         new.write(made)
     click.echo(f"{out}: {len(made.encode()):,} bytes.", err=True)
+
+
+ROWS = (".csv", ".tsv", ".xml")
+"""The endings of files in which other programs keep cards, one a row."""
 
 
 def _faulty(found: list[Fault]) -> NoReturn:
@@ -48,6 +64,32 @@ def _read_in(file: Path, data: bytes, to: str) -> tuple[str, list[Fault]]:
     if not played.formats:
         raise Unusable(f"{played.title} reads no other program's files.")
     found = imported(played.formats[0], str(file), data, played.id)
+    if isinstance(found, list):
+        _faulty(found)
+    return found
+
+
+def _cards_in(file: Path, data: bytes, to: str, each: tuple[str, ...]) -> tuple[str, list[Fault]]:
+    """Cards that another program keeps, as a file of a game here; and what was left out."""
+    from cliffhanger.cards import cockatrice, spreadsheet
+    from cliffhanger.cards.rows import Record, keys, taken
+
+    played = _game(to)
+    form = next((form for form in played.forms if form.rows), None)
+    if form is None:
+        raise Unusable(f"{played.title} has no cards that stand in rows.")
+    usual = dict(part.partition("=")[::2] for part in each)
+    if strange := [key for key in usual if key not in keys(form).all]:
+        raise Unusable(f"--each {strange[0]!r:.40}: a card has {', '.join(sorted(keys(form).all))}.")
+    read = cockatrice.records if file.suffix.casefold() == ".xml" else spreadsheet.records
+    rows: list[Record] = []
+    wrong: list[Fault] = []
+    for one in read(str(file), data):
+        if isinstance(one, Fault):
+            wrong.append(one)
+        else:
+            rows.append(one)
+    found = wrong or taken(form, played.id, str(file), rows, usual)
     if isinstance(found, list):
         _faulty(found)
     return found

@@ -86,12 +86,23 @@ class Setup(Struct, frozen=True):
     content: dict[str, Any] = {}
 
 
+class Rows(Struct, frozen=True):
+    """How a form holds cards that may stand one a row in other programs' files: their key, and what its file says beside them.
+
+    A row is a table of the list under `key`, and `draw` shows them in the same order.
+    """
+
+    key: str
+    beside: tuple[tuple[str, Any], ...] = ()
+
+
 class Form(Struct, frozen=True):
     """A kind of file people write: the Struct it reads into, its cross-checks, and one that is right.
 
     `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say. `draw` shows
     a read value as panels, for a preview and for paper. Where some types do not fit, `partly` is given the plain values
-    and says what is wrong with the meaning of those parts that do, so that both are told together.
+    and says what is wrong with the meaning of those parts that do, so that both are told together. `rows` says where its
+    cards stand, if they can be kept as rows of a spreadsheet.
     """
 
     name: str
@@ -101,6 +112,7 @@ class Form(Struct, frozen=True):
     example: str
     draw: Callable[[Any], tuple[Panel, ...]] | None = None
     partly: Callable[[dict[str, Any]], list[tuple[str, str]]] | None = None
+    rows: Rows | None = None
 
 
 class Foreign(NamedTuple):
@@ -259,7 +271,8 @@ class Game(Generic[S]):
     view. `sentences` has a row for each kind of event. `own_names` are what events call a seat's own person, from its view,
     beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
-    of files people bring (name to text). `together` says what a table would refuse in files that are each right.
+    of files people bring (name to text). `together` says what a table would refuse in files that are each right, of those
+    that it is given.
     `cast` is the text of a file that opens the next table of a season: its people as a state leaves them.
     `formats` are other programs' files that its own are read from and written as.
     `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is

@@ -30,6 +30,7 @@ from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.view import Figure
 
+ART = re.compile(r"/art/[a-z0-9-]+\.svg\?v=[0-9a-f]{12}")
 VOID = {"input", "meta", "link", "br", "hr", "img"}
 EVIL = (
     "<script>alert(1)</script>",
@@ -145,7 +146,8 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     own = tuple(each.option for each in asked if each.option.seat == "juno")
     clean = Page(render.seat_page(in_game(panels), META, snapshot, None, own, "juno"))
     names = {tag for tag, _ in clean.tags}
-    assert not names & {"script", "img", "b2"}
+    assert not names & {"script", "b2"}
+    assert all(ART.fullmatch(given["src"]) for tag, given in clean.tags if tag == "img")
     assert not [a for _, a in clean.tags for each in a if each.startswith("on")]
     shown_text = "".join(clean.words)
     assert not re.search("[\x00\x08\x1b\u202e]", shown_text)
@@ -673,3 +675,19 @@ def test_where_nothing_of_several_can_be_chosen_none_of_them_is_the_answer():
     assert re.findall(r"<input[^>]*>", drawn) == [
         '<input type="checkbox" id="f-ride-none" name="p.ride" hidden disabled>'
     ]
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ((("Tollgate", "Tollgate"),), "You are Tollgate, Juno Marsh."),
+        ((("Juno Marsh", "Juno Marsh"),), "You are Juno Marsh."),
+        ((("Tollgate", "Tollgate"), ("Halo", "Halo")), "You are Juno Marsh."),
+        ((("Your notes", ""),), "You are Juno Marsh."),
+    ],
+)
+def test_the_masthead_says_which_person_is_a_seats_own_where_its_chair_has_another_name(own, said):
+    panels = tuple(Group(name, name, (), "own", mark=mark) for name, mark in own)
+    assert said in render.seat_page(
+        in_game((*panels, Group("x", "Other", (), "side", mark="Other"))), META, SHOT, None, (), "juno"
+    )

@@ -2,7 +2,7 @@
 
 from cliffhanger.games.plot_twist.bots import SEARCH, bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
-from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.files.tables import ready, together
 from cliffhanger.games.plot_twist.odds.figures import FIGURES
 from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.page.faces import draw
@@ -14,7 +14,7 @@ from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import replace
-from cliffhanger.kernel.game import Game, Role
+from cliffhanger.kernel.game import Game, Role, Rows
 
 GAME: Game[Table] = Game(
     id="plot_twist",
@@ -38,11 +38,12 @@ GAME: Game[Table] = Game(
     sentences=SENTENCES,
     words=WORDS,
     ready=ready,
+    together=together,
     bot=bot,
     search=SEARCH,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(replace(CARDS, draw=draw),),
+    forms=(replace(CARDS, draw=draw, rows=Rows("card", (("format", 1),))),),
     questions=QUESTIONS,
     figures=FIGURES,
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),

@@ -23,13 +23,13 @@ def _table(data: dict[str, Any], path: str) -> Iterator[str]:
     later = []
     for key, value in data.items():
         name = _key(key)
-        line = f"{name} = {_inline(value)}"
+        line = f"{name} = {inline(value)}"
         if len(line) <= WIDTH and (not _tables(value) or (mixed and not _deep(value))):
             yield line
         elif _tables(value):
             later.append((f"{path}.{name}" if path else name, value))
         elif isinstance(value, list):
-            yield from (f"{name} = [", *(f"    {_inline(each)}," for each in value), "]")
+            yield from (f"{name} = [", *(f"    {inline(each)}," for each in value), "]")
         else:
             yield line
     for where, value in later:
@@ -55,13 +55,14 @@ def _deep(value: Any) -> bool:  # noqa: ANN401
     return any(isinstance(inner, dict) for row in rows for inner in row.values())
 
 
-def _inline(value: Any) -> str:  # noqa: ANN401
+def inline(value: Any) -> str:  # noqa: ANN401
+    """A value as TOML, on one line."""
     if value == {}:
         return "{}"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(key)} = {inline(each)}" for key, each in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_inline, value)) + "]"
+        return "[" + ", ".join(map(inline, value)) + "]"
     return tomli_w.dumps({"x": value})[len("x = ") : -1]
 
 

@@ -11,7 +11,18 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from cliffhanger.web.http import api, card_sheets, door, overruling, reading, seat, seat_maker, sheets, static_files
+from cliffhanger.web.http import (
+    api,
+    card_pictures,
+    card_sheets,
+    door,
+    overruling,
+    reading,
+    seat,
+    seat_maker,
+    sheets,
+    static_files,
+)
 from cliffhanger.web.http.middleware import SecurityMiddleware, http_error_response
 from cliffhanger.web.http.sockets import page_socket
 from cliffhanger.web.live.registry import Registry
@@ -33,6 +44,7 @@ def routes() -> list[BaseRoute]:
         *reading.routes,
         *sheets.routes,
         *card_sheets.routes,
+        *card_pictures.routes,
         *overruling.routes,
         *api.routes,
         WebSocketRoute("/t/{table}/ws", page_socket),

@@ -1,7 +1,11 @@
-"""Cards and piles: the same drawing on the page and on paper, 63 by 88."""
+"""Cards and piles: the same drawing on the page and on paper, 63 by 88.
+
+The picture of a card is fetched when it comes into view, by what it shows: who holds the card is in no address.
+"""
 
 from zlib import crc32
 
+from cliffhanger.cards import art
 from cliffhanger.kernel.panels import Card, Pile
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _
@@ -30,7 +34,8 @@ def card(c: Card) -> Markup:
     why = Markup('<p class="why">{blocked}</p>').format(blocked=c.blocked) if c.blocked else ""
     return Markup(
         '<article class="card{no}" id="{id}"><header class="band {band}">{letter}<b>{name}</b>{cost}'
-        '</header><div class="body"><p class="kind">{kind}</p>{need}{words}{flavour}</div>{foot}{why}</article>'
+        '</header><img class="art" src="{art}" alt="" loading="lazy" width="100%"><div class="body">'
+        '<p class="kind">{kind}</p>{need}{words}{flavour}</div>{foot}{why}</article>'
     ).format(
         no=" no" if c.blocked else "",
         id=name,
@@ -38,6 +43,7 @@ def card(c: Card) -> Markup:
         letter=letter,
         name=c.name,
         cost=cost,
+        art=picture_address(c),
         kind=kind,
         need=need,
         words=words,
@@ -45,6 +51,11 @@ def card(c: Card) -> Markup:
         foot=foot,
         why=why,
     )
+
+
+def picture_address(c: Card) -> str:
+    """Where the picture of a card is; all that show the same have the same address."""
+    return f"/art/{art.scene(c).name}.svg?v={art.kit_version()}"
 
 
 def pile(p: Pile) -> Markup:

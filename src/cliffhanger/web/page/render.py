@@ -62,10 +62,11 @@ def seat_page(
             chair=gone
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    places = sorted_out(game.panels(view, seat), listener)
+    panels = game.panels(view, seat)
+    places = sorted_out(panels, listener)
     top = masthead(
         title=meta.title,
-        where=_("You are {name}.").format(name=names[seat]) if mine is not None else _("You are watching."),
+        where=_you_are(names[seat], panels) if mine is not None else _("You are watching."),
         head=head,
         ask=ask,
         base=base,
@@ -204,6 +205,14 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
         '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}</nav>'
     ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
+
+
+def _you_are(name: str, panels: Iterable[Panel]) -> str:
+    """Who somebody is: their chair, and the one person there who is theirs, if that has another name."""
+    own = [panel.name for panel in panels if isinstance(panel, Group) and panel.place == "own" and panel.mark]
+    if len(own) != 1 or own[0] == name:
+        return _("You are {name}.").format(name=name)
+    return _("You are {person}, {name}.").format(person=own[0], name=name)
 
 
 def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Part]]:

@@ -1,4 +1,4 @@
-"""A game's skin: a dozen tokens, a face and three ornaments, read from its `skin.toml`. It may come from strangers.
+"""A game's skin: a dozen tokens, a face and four ornaments, read from its `skin.toml`. It may come from strangers.
 
 Nothing of the file reaches the stylesheet as it stands: names come from a closed list, colours, lengths and numbers
 have to look like what they are, faces and ornaments are chosen by name. What does not fit is left out.
@@ -45,6 +45,7 @@ ORNAMENTS = {
     "mast": frozenset({"plain", "marquee", "dusk", "caption", "bookplate"}),
     "rail": frozenset({"plain", "film", "panels", "ladder"}),
     "stage": frozenset({"plain", "letterbox", "titlecard", "balloon", "book"}),
+    "cards": frozenset({"plain", "pictures"}),
 }
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -66,6 +67,7 @@ class Skin(Struct, frozen=True):
     mast: str = "plain"
     rail: str = "plain"
     stage: str = "plain"
+    cards: str = "plain"
     texture: str = "none"
     tokens: tuple[tuple[str, str], ...] = ()
 

@@ -119,7 +119,7 @@ def _named(ref: str, kinds: tuple[str, ...], mine: CardCollection, others: Mappi
         whose, colon, _ = ref.rpartition(":")
         if colon and whose != mine.id and whose not in others:
             return f'a collection that there is, not "{whose}"{near(whose, others)}'
-        return f'the id of a card, not "{ref}"{near(ref, mine.cards)}'
+        return f'the id of a card in these files, not "{ref}"{near(ref, mine.cards)}'
     return "" if card.kind in kinds else f"a card of the kind {' or '.join(kinds)}; {ref} is of the kind {card.kind}"
 
 

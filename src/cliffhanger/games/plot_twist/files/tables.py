@@ -26,11 +26,22 @@ def packaged() -> Mapping[str, str]:
     return {each.name: each.read_text("utf-8") for each in there.iterdir() if each.name.endswith(".toml")}
 
 
+def read(texts: Mapping[str, str]) -> CardCollection | list[Fault]:
+    """The collection of these files, or all that is wrong with it; where none has a head, its first file names it."""
+    return read_collection(next(iter(texts)).rpartition(".")[0], texts)
+
+
+def together(texts: Mapping[str, str]) -> list[Fault]:
+    """What a table would refuse in files that are each right: names of cards that none of them has, and what stands twice."""
+    found = read(texts)
+    return found if isinstance(found, list) else []
+
+
 def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     """Make a table for so many players, who build their sides at it; what is for as many comes first.  [PT-SETUP-01, PT-SETUP-02]"""
     texts = files or packaged()
     name = next(iter(texts))
-    found = read_collection(name.rpartition(".")[0], texts)
+    found = read(texts)
     if isinstance(found, list):
         return found
     needed = ((Hero, players, "more Heroes"), (Villain, 1, "a Villain"), (Combat, 1, "Combat cards"))

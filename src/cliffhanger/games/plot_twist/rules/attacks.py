@@ -24,7 +24,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Throw,
     Toss,
 )
-from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -219,7 +219,10 @@ def _damage(s: Table, f: Attack) -> Table:
 
 
 def _may_charge(s: Table, f: Attack) -> bool:
-    """Whether the attacker has to say if they pay for the Lock on being Overcharged."""
+    """Whether the attacker has to say if they pay for the Lock on being Overcharged; Mooks go without coins."""
+    foe = somebody(s, f.defender)
+    if foe and foe.kind == "mook":
+        return False
     who, weapon = f.attacker, card(s, f.weapon).weapon if f.weapon else None
     shut = f.type == "ranged" and facts.has_keyword(s, who, "overcharged") and facts.locked(s, who, "overcharged")
     return shut and not (weapon and weapon.overcharged) and costs.unlocks(s, who)
@@ -290,7 +293,7 @@ def advance(s: Table, f: Attack) -> Table:
         s = turn(s, phase="declared")
         return push(s, PlayCard(f.attacker, f.card, x=f.x)) if f.card else s
     if f.phase == "declared":
-        return verbs.fire(turn(s, phase="defence"), "on_declare", f.attacker, f.defender)
+        return verbs.fire(_kept(turn(s, phase="defence"), f), "on_declare", f.attacker, f.defender)
     if f.phase == "defence":
         return _defence(s, f)
     if f.phase == "roll":
@@ -298,6 +301,17 @@ def advance(s: Table, f: Attack) -> Table:
     if f.phase == "damage":
         return _damage(s, f)
     return _over(s, f) if f.phase == "done" else s
+
+
+def mark(who: str, target: str) -> str:
+    """The mark of this Turn that somebody has attacked somebody."""
+    return f"turn:attacked/{who}/{target}"
+
+
+def _kept(s: Table, f: Attack) -> Table:
+    """It is kept until the End of Turn who has attacked whom.  [PT-KEY-05]"""
+    told = mark(f.attacker, f.defender)
+    return s if told in s.once else replace(s, once=(*s.once, told))
 
 
 def _over(s: Table, f: Attack) -> Table:

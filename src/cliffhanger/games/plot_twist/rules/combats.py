@@ -34,6 +34,11 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
 
 
+def has_attacked(s: Table, who: str, target: str) -> bool:
+    """Whether somebody has declared an attack on somebody this Turn, whoever started the Combat."""
+    return attacks.mark(who, target) in s.once
+
+
 def may_fight(s: Table, who: str, target: str) -> bool:
     """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
     friends = bool(somebody(s, target)) and facts.side_of(s, target) == facts.side_of(s, who)
@@ -100,19 +105,23 @@ def able(s: Table, f: Combat, who: str) -> bool:
         return False
     if f.phase == "attack":
         return bool(person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
-    held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and immobile(s, who))
+    held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and _rooted(s, who))
     held = held or (f.phase == "movement" and may_walk(s, f, who))
     return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
 
 
 def immobile(s: Table, who: str) -> str:
-    """Why somebody cannot move; "" if they can.  [PT-STAT-03, PT-STAT-04]"""
+    """Why somebody cannot move, whatever it costs; "" if they can.  [PT-STAT-03, PT-STAT-04]"""
     for status in ("stunned", "prone"):
         if has_status(s, who, status):
             return f"{name_of(s, who)} is {title(status)} and cannot move."
-    if facts.forbidden(s, who, "move"):
-        return "A card forbids it."
-    return "" if person(s, who).moves else "There is no Move left."
+    return "A card forbids it." if facts.forbidden(s, who, "move") else ""
+
+
+def _rooted(s: Table, who: str) -> str:
+    """Why no card of the Movement step can be played: they take a Move, if no effect makes them cheaper.  [PT-RUL-51]"""
+    least = costs.altered(s, who, {"move": 1}, "card.movement", "card.combat")
+    return immobile(s, who) or costs.short(s, who, least)
 
 
 def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
@@ -176,7 +185,8 @@ def _far(s: Table, who: str, to: str) -> str:
 
 def may_walk(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody can move without a card.  [PT-RUL-31]"""
-    return s.house.basic_move and not immobile(s, who) and may_set(s, who, near_or_far(f))
+    able = s.house.basic_move and person(s, who).moves and not immobile(s, who)
+    return bool(able) and may_set(s, who, near_or_far(f))
 
 
 def passes(s: Table) -> Table:

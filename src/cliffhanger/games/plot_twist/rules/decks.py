@@ -16,7 +16,7 @@ def _pile(s: Table, seat: str, **changes: Any) -> Table:
 
 
 def due(s: Table, seat: str, n: int) -> Table:
-    """A seat is to draw, never beyond 3 in hand.  [PT-DECK-01]"""
+    """A seat is to draw, never beyond 3 in hand; a new Conflict alone draws nothing.  [PT-DECK-01, PT-RUL-62]"""
     h = hand(s, seat)
     return _pile(s, seat, due=max(0, min(n, HAND - len(h.hand))))
 

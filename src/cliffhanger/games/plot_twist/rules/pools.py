@@ -145,7 +145,7 @@ def stopped(s: Table, who: str, type_: str) -> int:
 
 
 def coins(s: Table, f: Throw, side: Toss) -> int:
-    """How many coins a side throws now: all that adds and takes together, never below 0.  [PT-ROLL-02, PT-RUL-86]"""
+    """How many coins a side throws now: all that adds and takes together, never below 0.  [PT-ROLL-02, PT-RUL-22, PT-RUL-86]"""
     found = side.base + side.bought + sum(amount(s, row.effect.amount, row.ctx, side.who) for row in _rows(s, side))
     if side.attribute:
         found += attribute(s, side.who, side.attribute)

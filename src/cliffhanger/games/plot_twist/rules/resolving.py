@@ -7,7 +7,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
-from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, title
+from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, Target, title
 from cliffhanger.games.plot_twist.rules import facts, votes
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, places, seeing
@@ -71,6 +71,8 @@ def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
     """Whom an effect befalls; None where somebody has to pick."""
     if f.picked is not None:
         return f.picked
+    if isinstance(e, entries.Roll) and e.by in PICKED and not facts.roller(s, e.by, f.ctx):
+        return None if len(found := eligible(s, f, e)) > 1 else found
     if not isinstance(e, Aimed) or e.target is None:
         return (f.ctx.me,) if f.ctx.me else ()
     if e.target not in PICKED:
@@ -80,9 +82,15 @@ def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
 
 def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     """Of whom somebody picks."""
-    found = facts.candidates(s, e.target, f.ctx)
-    where = facts.of_people(e.where)
+    found = facts.candidates(s, _aim(e), f.ctx)
+    where = facts.of_people(getattr(e, "where", None))
     return tuple(who for who in found if not where or holds(where, facts.look(s, f.ctx, who)))
+
+
+def _aim(e: Any) -> Target:  # noqa: ANN401
+    """The word for those of whom somebody picks: of a roll, who throws."""
+    found: Target = e.by if isinstance(e, entries.Roll) else e.target
+    return found
 
 
 def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
@@ -191,7 +199,7 @@ def offers(s: Table, f: Resolve) -> Iterator[Offer]:
     if f.phase == "pick":
         items = tuple(Item(each, name_of(s, each), on=each) for each in eligible(s, f, e))
         n = getattr(e, "count", 1)
-        kind, pick = PICK, Pick("whom", title(e.target), items, n, n)
+        kind, pick = PICK, Pick("whom", title(_aim(e)), items, n, n)
     elif f.phase == "say":
         named = options(e) if isinstance(e, entries.Choose) else tuple(_called(s, e, each) for each in f.asks)
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))

@@ -84,7 +84,7 @@ def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
 
 
 def mend(s: Table, who: str, kind: str) -> Table:
-    """2 Energy turn 1 Trauma into Stress; nothing else that is always there does.  [PT-ENE-05, PT-STR-03]"""
+    """2 Energy turn 1 Trauma into Stress; nothing else that is always there does.  [PT-ENE-05, PT-STR-03, PT-RUL-02]"""
     return verbs.remove_trauma(paid(s, who, "energy", TRAUMA, "Trauma", "PT-ENE-05"), who, kind, 1)
 
 

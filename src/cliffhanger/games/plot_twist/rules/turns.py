@@ -193,15 +193,18 @@ def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
 
 
 def _off(s: Table, p: Person, target: str) -> str:
+    """Why a Combat with somebody cannot be started; a Tactician's second is with one not attacked yet.  [PT-KEY-05]"""
     if target in p.against:
         return "They have fought this Turn."
+    if p.kind == "hero" and p.against and combats.has_attacked(s, p.id, target):
+        return f"{name_of(s, p.id)} has attacked them this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
 
 
 def fight(s: Table, target: str, who: str) -> Table:
-    """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01]"""
+    """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01, PT-RUL-29]"""
     f: Turns = top(s)
     s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
     s = turn(s, round=f.round.acted(seat_of(s, who)))
@@ -253,7 +256,8 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: boo
     hides = has_status(s, p.id, "hidden")
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     found.sort(key=lambda row: _friend(s, p, row[0]))
-    items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
+    says = {who: "on your side" for who, _ in found if _friend(s, p, who)}
+    items = tuple(Item(who, name_of(s, who), says=says.get(who, ""), blocked=why, on=who) for who, why in found)
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"

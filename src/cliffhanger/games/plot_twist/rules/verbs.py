@@ -214,7 +214,7 @@ def actions(s: Table, who: str, kind: str, n: int) -> Table:
 
 
 def attack_price(s: Table, who: str) -> int:
-    """What another Attack action costs somebody in Belief or Hate, once a Turn; 0 for who cannot have one.  [PT-BEL-05, PT-HATE-07]"""
+    """What another Attack action costs somebody, once a Turn; 0 for who cannot have one.  [PT-BEL-05, PT-HATE-07, PT-RUL-01]"""
     p = person(s, who)
     if p.kind == "mook" or p.attacks or "attack" in p.used:
         return 0
@@ -287,7 +287,7 @@ def destroy_cover(s: Table, who: str, n: int) -> Table:
 
 
 def zero_checks(s: Table, who: str, by: str) -> Table:
-    """Whoever has no Physical or Mental Stress left is out; with no Social Stress they are Demoralized.  [PT-RES-02, PT-RES-03]"""
+    """Without Physical or Mental Stress one is out, without Social Stress Demoralized.  [PT-RES-02, PT-RES-03, PT-RUL-13]"""
     p = person(s, who)
     if p.kind == "mook" or p.out:
         return s

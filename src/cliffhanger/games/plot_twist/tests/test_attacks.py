@@ -190,6 +190,14 @@ def test_without_social_stress_belief_and_energy_are_gone_and_none_comes(stage):
     assert (ann.now.statuses, ann.now.will, ann.now.energy) == (("demoralized",), 0, 0)
 
 
+@pytest.mark.rule("PT-RUL-13")
+def test_the_demoralized_act_as_ever_and_are_hurt_no_further_that_way(stage):
+    foe, ann = stage(foe=VILLAIN | {"offend": 2}, ann={"social": 0, "statuses": ("demoralized",), "belief": 0}).cast
+    ann.attacks(foe).throws("TTT", "TTT")
+    foe.attacks(ann, "social").throws("HHHHH", "TTT", "HHH")
+    assert (ann.social[0], ann.now.statuses) == (0, ("demoralized",))
+
+
 @pytest.mark.rule("PT-MOOK-02")
 def test_a_hit_takes_one_mook_and_no_coins_fall_for_the_damage(stage):
     ann, crew, _ = stage(

@@ -153,6 +153,18 @@ def test_who_is_overcharged_may_pay_for_the_lock(stage, way, coins):
     assert ann.now.energy == (0 if way == "charge" else 1)
 
 
+@pytest.mark.rule("PT-LOCK-01", "PT-RUL-45", "PT-MOOK-02")
+def test_nobody_pays_for_coins_that_do_not_fall_on_a_mook(stage):
+    crew = {"kind": "mook", "quantity": 2}
+    scene = stage(ann={"energy_projection": 2, "keywords": ("overcharged",), "energy": 1}, crew=crew, foe=VILLAIN)
+    ann, crew, _ = scene.cast
+    scene.locks(ann, "overcharged", "keyword")
+    ann.attacks(crew, "ranged")
+    scene.throws("HHHHH", "TTT")
+    assert "charge" not in ann.may()
+    assert crew.now.quantity == 1
+
+
 @pytest.mark.rule("PT-LOCK-01", "PT-RUL-45", "PT-KEY-05")
 @pytest.mark.parametrize(("energy", "may"), [(1, True), (0, False)])
 def test_a_tactician_who_is_locked_pays_for_the_second_combat(stage, energy, may):

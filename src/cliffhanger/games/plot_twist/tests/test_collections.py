@@ -88,7 +88,7 @@ def test_a_deck_names_cards_that_fit_and_one_of_another_size_is_odd():
     assert told([cards + DECK.format("combat", 'rsh = 1, pier = 9, "other:x" = 1')]) == [
         'a.toml:19: deck[0].cards.other:x: a collection that there is, not "other"',
         "a.toml:19: deck[0].cards.pier: a card of the kind combat; pier is of the kind location",
-        'a.toml:19: deck[0].cards.rsh: the id of a card, not "rsh"; did you mean rush?',
+        'a.toml:19: deck[0].cards.rsh: the id of a card in these files, not "rsh"; did you mean rush?',
     ]
     assert told([cards + DECK.format("plot", "pier = 2")]) == [
         "a.toml:19: deck[0].cards.pier: 1, not 2: no two copies in a Plot Hand"
@@ -123,7 +123,7 @@ def test_a_set_up_is_what_a_table_opens_with():
         ({"events": ["event"] * 4}, "setup[0].events: 5 cards, not 4"),
         (
             {"twists": ["twist"] * 9 + ["twits"]},
-            'setup[0].twists[9]: the id of a card, not "twits"; did you mean twist?',
+            'setup[0].twists[9]: the id of a card in these files, not "twits"; did you mean twist?',
         ),
         ({"decks": ["Fats"]}, 'setup[0].decks[0]: the name of a deck, not "Fats"; did you mean Fast?'),
         ({"decks": ["Fast"]}, "setup[0].decks[0]: a deck of 10 cards, not 9"),

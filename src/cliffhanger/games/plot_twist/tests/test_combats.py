@@ -5,6 +5,7 @@ import pytest
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.rules.state import Combat, Turns
 from cliffhanger.games.plot_twist.tests.written import lying
+from cliffhanger.kernel.frames import Passing
 
 VILLAIN = {"kind": "villain"}
 CARDS = """
@@ -317,6 +318,16 @@ def test_nobody_who_cannot_fly_sneaks_up_to_melee_against_a_flier(two):
     ann.does("distance", distance="ranged")
 
 
+@pytest.mark.rule("PT-RUL-29")
+def test_a_sneak_attack_takes_an_action_and_spends_none(two):
+    ann, _ = two(more={"stealth": 3, "statuses": ("hidden",)})
+    ann.stage.rules("people", "ann", "attacks", to=0)
+    ann.cannot("fight.ann", target="foe")
+    ann.stage.rules("people", "ann", "attacks", to=1)
+    ann.fights("foe")
+    assert (ann.now.attacks, ann.now.against) == (1, ("foe",))
+
+
 @pytest.mark.rule("PT-SNEAK-01")
 def test_whoever_loses_the_sneak_is_surprised_and_with_a_tie_nobody(two):
     for coins, whom in ((("TTTTT", "HTTTT"), ("surprised",)), (("HTTTT", "HTTTT"), ())):
@@ -433,3 +444,42 @@ def test_a_hand_says_of_each_card_why_it_cannot_be_played_now_where_one_is_asked
     assert why() == {"Rush": "", "Back Off": "", "Wide Swing": "It is for the Attack step."}
     ann.does("play", ride="back-off.2")
     assert why()["Rush"] == "It is for the Movement step."
+
+
+@pytest.mark.rule("PT-KEY-05")
+def test_a_tactician_starts_the_second_one_with_nobody_they_have_attacked(stage):
+    people = {"ann": {"keywords": ("tactician",)}, "foe": VILLAIN, "other": VILLAIN, "third": VILLAIN}
+    scene = stage(**people)
+    ann, foe, other, third = scene.cast
+    other.fights(ann)
+    ann.attacks(other).throws("TTT", "TTT")
+    scene.ends_combat()
+    scene.now_has(initiative="heroes").edits(Turns, phase="first", round=Passing((ann.seat,)))
+    scene.rules("people", "ann", "attacks", to=1)
+    ann.fights(foe)
+    scene.ends_combat()
+    assert "attacked" in ann.cannot("fight.ann", target=other).why
+    ann.fights(third)
+
+
+CHEAP = """
+[[card]]
+id = "tailwind"
+kind = "detail"
+name = "Tailwind"
+colour = "golden"
+duration = "turn"
+when = [{trigger = "while_in_play", effects = [{modify_cost = {target = "self", what = "card.movement", counter = "move", amount = -1}}]}]
+"""
+
+
+@pytest.mark.rule("PT-RUL-51", "PT-COMB-05")
+@pytest.mark.parametrize("lies", [True, False])
+def test_who_has_no_move_left_plays_a_movement_card_that_takes_none(stage, lies):
+    hands = {"ann": {"hand": ("rush",)}}
+    lay = [Lying("tailwind.1", on="ann", seat="ann")] if lies else []
+    scene = stage(cards=CARDS + CHEAP, hands=hands, lying=lay, ann={}, foe=VILLAIN)
+    ann, foe = scene.cast
+    scene.rules("people", "ann", "moves", to=0)
+    started(ann, foe)
+    assert ("play" in ann.may() and scene.fight.phase == "movement") == lies

@@ -184,6 +184,29 @@ def test_a_twist_until_something_is_so_is_gone_when_it_is(table):
     assert (foe.now.statuses, [each.id for each in scene.s.lying]) == ((), ["blackout"])
 
 
+WISH = """
+[[card]]
+id = "wish"
+kind = "twist"
+name = "A Wish"
+colour = "golden"
+reveal = [{roll = {system = "coins", pool = 3, by = "a_hero", then = [{if = "successes >= 2", then = [{gain = {target = "each_hero", counter = "energy", amount = 1}}], else = [{gain = {target = "main", counter = "energy", amount = 1}}]}]}}]
+"""
+
+
+@pytest.mark.rule("PT-TWI-01", "PT-ROLL-07")
+@pytest.mark.parametrize(("coins", "heroes", "main"), [("HHT", 3, 2), ("HTT", 2, 3)])
+def test_a_twist_has_a_hero_throw_whom_somebody_picks(stage, coins, heroes, main):
+    scene = stage(cards=WISH, twists=("wish.1",), ann={"energy": 2}, bo={"energy": 2}, foe=VILLAIN | {"energy": 2})
+    scene.play.draws("wish.1")
+    asked = next(option for option in scene.play.options() if option.key == "whom")
+    scene.play.act(asked.seat, "whom", asked.window, whom="bo")
+    scene.takes("throw")
+    assert "Bo" in scene.play.waiting.title
+    scene.throws(coins)
+    assert [each.now.energy for each in scene.cast] == [heroes, heroes, main]
+
+
 def test_the_gm_does_not_know_which_twists_are_left_and_players_do(table):
     scene = table(twists=("dead-calm.1", "late-train.1"))
     assert GAME.view(scene.s, "gm").twists == GAME.view(scene.s, WATCH).twists == ("?", "?")

@@ -37,6 +37,12 @@ def test_heroes_hold_initiative_first_and_villains_wait_until_all_have_passed(st
     assert ann.stage.s.initiative == "villains"
 
 
+def test_whoever_starts_a_combat_sees_foes_first_and_who_is_on_their_own_side(stage):
+    ann, _, _ = stage(ann={}, bo={}, foe=VILLAIN).cast
+    option = next(o for o in ann.stage.play.options() if o.key == "fight.ann")
+    assert [(item.id, item.says) for item in option.params[0].items] == [("foe", ""), ("bo", "on your side")]
+
+
 @pytest.mark.rule("PT-RUL-85")
 def test_who_passes_to_the_end_of_a_part_of_the_turn_is_not_asked_again_after_a_deed(stage):
     ann, bo, foe = stage(ann={}, bo={}, foe=VILLAIN).cast

@@ -23,7 +23,7 @@ def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
 
 def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
     """An attack beside those of the Attack step; all but its action holds. On several its coins fall once for all."""
-    by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
+    by = facts.roller(s, e.by or "self", f.ctx)
     p = roster.somebody(s, by)
     if p is None or attacks.unable(s, by) or not (e.free or p.attacks):
         return s
@@ -64,7 +64,7 @@ def reroll(s: Table, f: Resolve, e: effects.Reroll, who: Ids) -> Table:
 
 def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
     """A Combat starts, if none is under way; a free one needs no Attack action and is not counted.  [PT-COMB-01]"""
-    by = roster.somebody(s, next(iter(facts.named(s, e.by or "self", f.ctx)), ""))
+    by = roster.somebody(s, facts.roller(s, e.by or "self", f.ctx))
     target = next((each for each in who if by and each != by.id and roster.here(s, each)), "")
     if by is None or not target or roster.combat(s) or not roster.in_play(by) or not (e.free or by.attacks):
         return s

@@ -38,9 +38,9 @@ def choose(s: Table, f: Resolve, e: entries.Choose, _who: Ids) -> Table:
     return more(s, inner(f"{f.left[0]}/options/{at}", "effects", option.effects))
 
 
-def roll(s: Table, f: Resolve, e: entries.Roll, _who: Ids) -> Table:
+def roll(s: Table, f: Resolve, e: entries.Roll, who: Ids) -> Table:
     """A roll: when it has come to something, what it leads to takes its place.  [PT-ROLL-04, PT-ROLL-05, PT-ROLL-07]"""
-    by = facts.roller(s, e.by or "self", f.ctx)
+    by = facts.roller(s, e.by or "self", f.ctx) or next(iter(who), "")
     if not roster.somebody(s, by) or (e.while_ and not holds(e.while_, facts.look(s, f.ctx))):
         return s
     planned = s.masterplan and card(s, f.ctx.card).kind == "objective"
