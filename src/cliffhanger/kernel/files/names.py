@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -39,6 +39,16 @@ def misnamed(rows: Iterable[tuple[str, str]], taken: tuple[str, ...] = ()) -> Fo
         elif made in first:
             found.append((where, f"another name: {first[made]} has this one"))
         first.setdefault(made, where)
+    return found
+
+
+def taken_twice(rows: Iterable[tuple[str, Hashable, str]], seen: dict[Hashable, str]) -> Found:
+    """What only one may have: each row is a key path, what is had there, and by whom; `seen` is who has what so far."""
+    found: Found = []
+    for path, taken, who in rows:
+        if taken in seen:
+            found.append((path, f"another {path.rpartition('.')[2]}: {seen[taken]} has this one"))
+        seen.setdefault(taken, who)
     return found
 
 

@@ -8,9 +8,10 @@ from msgspec import Struct, structs
 
 from cliffhanger.games.plot_twist.files import cards, effects
 from cliffhanger.games.plot_twist.files.cards import Ability, Again, Card, Cost, Gift, Goal, InTurns, Requirement
-from cliffhanger.games.plot_twist.files.entries import Choose, Delay, Option, Roll, effect_of
+from cliffhanger.games.plot_twist.files.entries import Choose, Delay, Option, Roll
 from cliffhanger.games.plot_twist.files.parts import Aimed, Effect, Lasting
 from cliffhanger.games.plot_twist.files.words import TRIGGERS
+from cliffhanger.kernel.files.language.entries import effect_of
 
 Players = cards.Character | cards.Equipment | cards.Combat
 
@@ -63,12 +64,17 @@ class CardAbility(Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
 
 
+SAID = ("name", "use", "of", "by", "to", "if_", "once", "may", "instead", "cost")
+"""What holders of effects may say, which is said of their ability as well."""
+
+
 @lru_cache(maxsize=8192)
 def abilities(card: Card) -> tuple[CardAbility, ...]:
     """All that a card does, in the order of its fields."""
     return tuple(_ability(site) for site in sites(card) if site.entries or site.holder)
 
 
+@lru_cache(maxsize=8192)
 def needs(card: Card) -> Requirement | None:
     """What must be so to use a card: what it says, and what its Colour, `who` and `turns` say.  [PT-CLASS-02, PT-CLASS-03]"""
     found = []
@@ -142,24 +148,19 @@ def _context(ability: Ability, there: Context) -> Context:
 def _ability(site: Site) -> CardAbility:
     context, holder = site.context, site.holder
     does = tuple(filled(effect_of(entry), context) for entry in site.entries)
-    made = CardAbility(part=context.part, effects=does)
-    said: dict[str, Any]
+    said: dict[str, Any] = {"part": context.part, "effects": does}
+    said |= {key: held for key in SAID if (held := getattr(holder, key, None))}
     if isinstance(holder, Goal):
         usual = effects.Win(side="villains") if context.part == "threat" else effects.Nullify()
-        roll = filled(holder.roll, context) if holder.roll else None
-        said = {"if_": holder.if_ or "", "cost": holder.cost, "by": holder.by or "", "effects": does or (usual,)}
-        return structs.replace(made, roll=roll, **said)
-    if isinstance(holder, Gift):
-        return structs.replace(made, name=holder.free_action, use="free_action", if_=holder.if_ or "", cost=holder.cost)
-    if isinstance(holder, Again):
-        return structs.replace(made, cost=holder.cost, once=holder.once or "")
-    if isinstance(holder, Ability):
-        by = holder.by or ("self" if context.me and not holder.to and _deed(context.trigger) else "")
+        said |= {"roll": filled(holder.roll, context) if holder.roll else None, "effects": does or (usual,)}
+    elif isinstance(holder, Gift):
+        said |= {"name": holder.free_action, "use": "free_action"}
+    elif isinstance(holder, Ability):
         turns = holder.trigger.in_turns if isinstance(holder.trigger, InTurns) else 0
-        said = {key: getattr(holder, key) or "" for key in ("name", "use", "of", "to", "if_", "once")}
-        said |= {"may": holder.may, "instead": holder.instead, "cost": holder.cost, "by": by, "turns": turns}
-        return structs.replace(made, trigger="in_turns" if turns else context.trigger, **said)
-    return made
+        said |= {"trigger": "in_turns" if turns else context.trigger, "turns": turns}
+        if not holder.by and context.me and not holder.to and _deed(context.trigger):
+            said["by"] = "self"
+    return CardAbility(**said)
 
 
 def _deed(trigger: str) -> bool:

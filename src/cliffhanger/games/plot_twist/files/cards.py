@@ -3,27 +3,18 @@
 A file has its cards under `[[card]]`, decks under `[[deck]]` and what a table opens with under `[[setup]]`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.entries import Effects, Roll
-from cliffhanger.games.plot_twist.files.parts import TEXT, Cond, Duration, Part, Slug, Some, Text, Until, Whole
+from cliffhanger.games.plot_twist.files.parts import Duration, Until
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, SKILLS, Target
+from cliffhanger.kernel.files.language.collections import Collection
+from cliffhanger.kernel.files.language.parts import CardId, Compared, Cond, Part, Slug, Some, Text, Whole
 
-Compared = Annotated[
-    str, Meta(pattern="^(>=|<=|>|<)?[0-9]{1,2}$", description="a number, alone or after >=, <=, > or <")
-]
-CardId = Annotated[
-    str,
-    Meta(
-        pattern="^([a-z0-9]+(-[a-z0-9]+)*:)?[a-z0-9]+(-[a-z0-9]+)*$",
-        max_length=2 * TEXT,
-        description="the id of a card, with that of its collection where that is another: mine:rush",
-    ),
-]
 Price = Whole | Literal["x"]
 
 
@@ -48,7 +39,6 @@ class Place(Part, frozen=True, kw_only=True):
     keyword: Slug | None = None
 
 
-LISTS = ("all", "any", "not")
 TESTS = (
     *("colour", "class", "keyword", "status", "weapon_type", "heroic", "character", "persona", "hero_colour_in_play"),
     *("distance", "phase", "turn", "location", "if"),
@@ -59,6 +49,7 @@ class Requirement(Part, frozen=True, kw_only=True):
     """What must be so: one test, or all, any or none of several requirements.  [PT-CLASS-02, PT-CLASS-04]"""
 
     ONE_OF = TESTS
+    LISTS = ("all", "any", "not")
     all: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
     any: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
     not_: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
@@ -131,6 +122,7 @@ class Goal(Part, frozen=True, kw_only=True):
     """How a Threat is met or a card Nullified: a condition, a roll, or a price that `by` may pay."""
 
     ONE_OF = ("if", "roll", "cost")
+    WITH: ClassVar = {"by": "cost"}
     if_: Cond | None = None
     roll: Roll | None = None
     cost: Cost | None = None
@@ -311,14 +303,6 @@ AnyCard = (
     | Bystander
     | Reference
 )
-
-
-class Collection(Part, frozen=True, kw_only=True):
-    """The head of a collection: cards of others are known by its id."""
-
-    id: Slug
-    name: Text | None = None
-    author: Text | None = None
 
 
 class Deck(Part, frozen=True, kw_only=True):

@@ -3,70 +3,45 @@
 A fault is a key path and what was expected there. A warning is told likewise, and stops nothing.
 """
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
-
-import msgspec
-from msgspec import Struct
 
 from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import sites
-from cliffhanger.games.plot_twist.files.amounts import Misread, Node, amount, condition
+from cliffhanger.games.plot_twist.files.amounts import FORMULAS
 from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile
-from cliffhanger.games.plot_twist.files.effect_checks import (
-    SLOTS,
-    Faults,
-    about_whom,
-    check_goal_roll,
-    check_list,
-    size,
-)
-from cliffhanger.games.plot_twist.files.entries import KEYS, Choice, Entry, words_of
-from cliffhanger.games.plot_twist.files.parts import Effect, Part, Until, fields
-from cliffhanger.games.plot_twist.files.words import TRIGGERS, near, title
+from cliffhanger.games.plot_twist.files.effect_checks import SLOTS, about_whom, check_goal_roll, check_list, size
+from cliffhanger.games.plot_twist.files.parts import Effect, Until
+from cliffhanger.games.plot_twist.files.words import TRIGGERS, title
 from cliffhanger.kernel.files.bundle import example
-from cliffhanger.kernel.files.names import Found
+from cliffhanger.kernel.files.language.checks import Checks, Faults, fitting, together
+from cliffhanger.kernel.files.language.closed_lists import listed, one_of_words
+from cliffhanger.kernel.files.language.parts import fields, parts_of
+from cliffhanger.kernel.files.names import Found, taken_twice
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
 MOST_EFFECTS, MOST_MOVES, MOST_ATTACKS = 60, 2, 1
 NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in ("belief", "hate", "energy"))]
 STRANGE = {"hero": "hate", "villain": "belief"}
-PRICED = (Card, cards.Ability, cards.Goal, cards.Gift, cards.Again)
-DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
 
 
 def check_file(file: CardFile) -> Found:
     """All that is wrong with the cards of a file, and names that are taken twice."""
     found = [fault for nth, card in enumerate(file.card) for fault in check_card(card, at("card", nth))]
-    found += [fault for key in ("collection", "deck", "setup") for fault in _inside(getattr(file, key), key)]
+    found += [fault for key in ("collection", "deck", "setup") for fault in INSIDE(getattr(file, key), key)]
     return found + twice((at("card", nth), card) for nth, card in enumerate(file.card))
 
 
 def check_parts(body: dict[str, Any]) -> Found:
     """What is wrong with the meaning of the cards that fit, in a file where not all does."""
-    listed = body.get("card")
-    fitting: list[tuple[str, Card]] = []
-    for nth, plain in enumerate(listed if isinstance(listed, list) else ()):
-        try:
-            fitting.append((at("card", nth), msgspec.convert(plain, AnyCard)))
-        except (msgspec.ValidationError, OverflowError):
-            continue  # what does not fit is told by its type
-    return [fault for path, card in fitting for fault in check_card(card, path)] + twice(fitting)
+    placed: list[tuple[str, Card]] = fitting(body, "card", AnyCard)
+    return [fault for path, card in placed for fault in check_card(card, path)] + twice(placed)
 
 
 def twice(placed: Iterable[tuple[str, Card]]) -> Found:
     """Ids, names of Characters with their personas, and names of one kind, each once.  [PT-UNIQ-01]"""
-    seen: dict[tuple[str, ...], str] = {}
-    found: Found = []
-    for path, card in placed:
-        for key, taken in identities(card).items():
-            if taken in seen:
-                found.append((at(path, key), f"another {key}: {seen[taken]} has this one"))
-            seen.setdefault(taken, path)
-    return found
+    return taken_twice(((at(path, key), it, path) for path, card in placed for key, it in identities(card).items()), {})
 
 
 def identities(card: Card) -> dict[str, tuple[str, ...]]:
@@ -78,7 +53,7 @@ def identities(card: Card) -> dict[str, tuple[str, ...]]:
 
 def check_card(card: Card, path: str = "") -> Found:
     """All that is wrong with one card."""
-    found = [*_inside(card, path), *_card(card, path)]
+    found = [*INSIDE(card, path), *_card(card, path)]
     count = 0
     for site in sites(card):
         found += check_list(site.entries, at(path, *site.keys), site.context)
@@ -94,7 +69,7 @@ def check_card(card: Card, path: str = "") -> Found:
 def warnings(card: Card, path: str = "") -> Found:
     """What is allowed on a card and yet odd: prices that nobody could ever pay alone."""
     wrong: Found = []
-    for where, cost in _costs(card, path):
+    for where, cost in parts_of(cards.Cost, card, path):
         paid = {field.key for field in fields(cards.Cost) if getattr(cost, field.name)}
         most = [("move", MOST_MOVES), ("attack", MOST_ATTACKS)]
         wrong += [
@@ -113,102 +88,21 @@ def _more(price: int | str, most: int) -> bool:
     return isinstance(price, int) and price > most
 
 
-def _costs(part: Any, path: str) -> Iterator[tuple[str, cards.Cost]]:  # noqa: ANN401
-    """All prices on a card."""
-    if isinstance(part, cards.Cost):
-        yield path, part
-    elif isinstance(part, tuple):
-        for nth, each in enumerate(part):
-            yield from _costs(each, at(path, nth))
-    elif isinstance(part, PRICED):
-        for field in fields(type(part)):
-            yield from _costs(getattr(part, field.name), at(path, field.key))
-
-
 # --- every part alike -----------------------------------------------------------------------------------------
 
 
-def _inside(value: Any, path: str) -> Faults:  # noqa: ANN401
-    """What is wrong with a value and all parts in it, whatever they are."""
-    if isinstance(value, tuple):
-        for nth, each in enumerate(value):
-            yield from _inside(each, at(path, nth))
-    elif isinstance(value, (Entry, Choice)):
-        yield from _entry(value, path)
-    elif isinstance(value, Part):
-        yield from _one_of(value, path)
-        if not isinstance(value, Effect | Until) and about_whom(getattr(value, "if_", None)):
-            yield at(path, "if"), SLOTS["whom"]
-        for field in fields(type(value)):
-            held = getattr(value, field.name)
-            if held is None or held == field.usual:
-                continue
-            where = at(path, field.key)
-            yield from _inside(held, where)
-            yield from _text(held, field.marks, where)
-
-
-def _entry(entry: Any, path: str) -> Faults:  # noqa: ANN401
-    found, label = words_of(entry), isinstance(entry, Choice) and (entry.label is not None or entry.effects)
-    for word in found:
-        yield from _inside(getattr(entry, KEYS[word]), at(path, word))
-        yield from _text(entry.if_, frozenset({"condition"}), at(path, "if")) if word == "if" else ()
-    for key, held in (("then", entry.then), ("else", entry.else_)):
-        if held and "if" not in found:
-            yield at(path, key), "nothing here; it goes with if"
-        yield from _inside(held, at(path, key))
-    if isinstance(entry, Choice):
-        yield from _inside(entry.effects, at(path, "effects"))
-        yield from _text(entry.label, frozenset({"text"}), at(path, "label"))
-    if label and (found or not entry.effects):
-        yield path, "an effect, or effects and a label with them"
-    elif not label and len(found) != 1 and not (entry.then or entry.else_):
-        said = f"not {' and '.join(found)}" if found else "there is none"
-        yield path, f"one effect in each table; {said}"
-    if found == ["if"] and not entry.then:
-        yield at(path, "then"), "effects; it is missing"
-
-
-def _one_of(part: Part, path: str) -> Faults:
-    said = [key for key in part.ONE_OF if _get(part, key) is not None]
-    if isinstance(part, cards.Requirement) and (lists := [key for key in cards.LISTS if _get(part, key) is not None]):
-        for key in said:
-            yield at(path, key), f"nothing here beside {lists[0]}; put it into a table of that list"
-    elif part.ONE_OF and len(said) != 1:
-        known = " or ".join(part.ONE_OF) if len(part.ONE_OF) < 4 else f"one test: {', '.join(part.ONE_OF)}"
-        yield at(path, said[1]) if said else path, f"{known}, not {' and '.join(said) or 'none of them'}"
+def _part(part: Any, path: str) -> Faults:  # noqa: ANN401
+    """What is wrong with a part, wherever it stands."""
+    if not isinstance(part, Effect | Until) and about_whom(getattr(part, "if_", None)):
+        yield at(path, "if"), SLOTS["whom"]
     if isinstance(part, cards.Cost) and part == cards.Cost():
         yield path, "a price, such as { energy = 1 }"
     if isinstance(part, Until):
         yield from _moment(part, part.trigger, path)
 
 
-def _get(part: Struct, key: str) -> Any:  # noqa: ANN401
-    return getattr(part, f"{key}_", None) if hasattr(part, f"{key}_") else getattr(part, key)
-
-
-def _text(held: Any, marks: frozenset[str], path: str) -> Faults:  # noqa: ANN401
-    """What cannot be read in an amount or a condition, and letters that no text may have."""
-    if not isinstance(held, str) or ("all" in marks and held == "all"):
-        return
-    if "amount" in marks and "pool" not in marks:
-        yield from _misread(amount, held, path)
-    if "condition" in marks:
-        yield from _misread(condition, held, path)
-    if "text" in marks:
-        if not held.strip():
-            yield path, "a text with more than blanks"
-        for letter in held:
-            if unicodedata.category(letter) == "Cc" or DIRECTION.match(letter):
-                yield path, f"no control characters and no marks of direction; take out U+{ord(letter):04X}"
-                return
-
-
-def _misread(read: Callable[[str], Node], text: str, path: str) -> Faults:
-    try:
-        read(text)
-    except Misread as misread:
-        yield path, str(misread)
+INSIDE = Checks(FORMULAS, _part).inside
+"""What is wrong with a value and all parts in it."""
 
 
 # --- abilities ------------------------------------------------------------------------------------------------
@@ -229,7 +123,7 @@ def _card(card: Card, path: str) -> Faults:
     if isinstance(card, cards.Equipment) and card.weapon and card.weapon.trauma == card.weapon.stress == "*":
         yield at(path, "weapon", "stress"), 'a number: with "*" on both sides the weapon causes nothing'
     if isinstance(card, cards.Combat) and (card.step == "attack") != (card.attack_type is not None):
-        known = ", ".join(words.listed(words.AttackType))
+        known = ", ".join(listed(words.AttackType))
         said = (
             f"one of {known}; it is missing" if card.step == "attack" else 'nothing here: only step = "attack" has one'
         )
@@ -265,12 +159,10 @@ def _moment(part: Any, trigger: str | None, path: str) -> Faults:  # noqa: ANN40
         elif said in ("controller", "card", "whom"):
             yield at(path, key), f"who it is, such as enemy or a_hero, not {said}"
     known = moment.of if moment else ()
-    if known and part.of not in known:
-        said = f'not "{part.of[:40]}"{near(part.of, known)}' if part.of else "it is missing"
-        yield (
-            at(path, "of"),
-            f"one of {', '.join(known)}; {said}" if not part.of else f"one of {', '.join(known)}, {said}",
-        )
+    if known and not part.of:
+        yield at(path, "of"), f"one of {', '.join(known)}; it is missing"
+    elif known and part.of not in known:
+        yield at(path, "of"), one_of_words(part.of, known)
     elif part.of and not known:
         yield at(path, "of"), f"nothing here; {trigger or 'it'} needs no word"
 
@@ -278,8 +170,7 @@ def _moment(part: Any, trigger: str | None, path: str) -> Faults:  # noqa: ANN40
 def _goal(goal: cards.Goal, path: str, *, roller: bool) -> Faults:
     if goal.cost and not goal.by:
         yield at(path, "by"), "who may pay, such as each_hero; it is missing"
-    if goal.by and not goal.cost:
-        yield at(path, "by"), "nothing here; it goes with cost"
+    yield from together(goal, path)
     if goal.roll and not roller and not goal.roll.by:
         yield at(path, "roll", "by"), "who rolls, such as a_hero; it is missing"
 

@@ -1,31 +1,20 @@
 """The effects of cards: each word is a class, and of it follow its reader, JSON Schema, sentence and reference page.
 
-`SAYS` is its sentence. `{target gain}` is a target with the verb that fits, `{target's}` what is its own, `{count:card}` so
-many cards, `{amount:more coin}` so many more or fewer, `{amount:~$counter}` so much of what the field counter names. What
-stands in brackets is said where its field is, or the one that it begins with, as in `[free: for free]`. `EXAMPLE` is right
-under the first trigger of `UNDER`, if it names any. Words that hold other effects stand in `entries.py`.
+`SAYS` is its sentence, as `kernel/files/language/templates.py` has it. What types cannot say of a word stands beside it: in
+`WITH`, `UNDER` and the marks of its fields; a field with a `named` one may take a name that an earlier effect has chosen.
+Words that hold other effects stand in `entries.py`. A new word is a class here, an entry in `examples/effects.toml` that is
+right, and what it does: a function in `rules/effects`.
 """
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from cliffhanger.games.plot_twist.files import words
-from cliffhanger.games.plot_twist.files.parts import (
-    Aimed,
-    Amount,
-    AmountOrAll,
-    Cond,
-    Counted,
-    Effect,
-    InHand,
-    Lasting,
-    Names,
-    Some,
-    Text,
-    Whole,
-    Wounds,
-)
+from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting, Names, Wounds
 from cliffhanger.games.plot_twist.files.words import FORBIDS, PRICES, SEATS, Target
+from cliffhanger.kernel.files.language.parts import Amount, AmountOrAll, Cond, Some, Text, Whole
 
+NamedHeroic = Annotated[Literal[words.Heroic, Names], "named"]
+NamedKeyword = Annotated[Literal[words.Keyword, Names], "named"]
 CHOICE = {"chosen": "of choice"}
 """How a Heroic or a Keyword is called that somebody chooses, after the word for it."""
 
@@ -36,8 +25,8 @@ class Damage(Counted, frozen=True, kw_only=True):
     SAYS = (
         "{via} [{amount}][the Heads of {pool:coin}][ and {auto:automatic success}][pool: as] {type} {form} to {target}"
     )
-    EXAMPLE = '{ via = "deal", type = "physical", amount = 2, target = "opponent" }'
     ONE_OF = ("amount", "pool")
+    WITH: ClassVar = {"auto": "pool"}
     via: Literal["cause", "deal"]
     type: Wounds
     form: words.Form = "stress"
@@ -50,7 +39,6 @@ class Regenerate(Counted, frozen=True, kw_only=True):
     """Stress comes back, as far as there is room."""
 
     SAYS = "{target regenerate} {amount:~$type Stress}"
-    EXAMPLE = '{ type = "physical", amount = 1, target = "another_hero" }'
     type: Wounds
     amount: Amount
 
@@ -59,43 +47,39 @@ class RemoveTrauma(Counted, frozen=True, kw_only=True):
     """Trauma becomes Stress."""
 
     SAYS = "{target heal} {amount:~$type Trauma}"
-    EXAMPLE = '{ type = "mental" }'
     type: Literal["physical", "mental", "chosen"]
     amount: Amount = 1
 
 
-class Gain(Counted, frozen=True, kw_only=True):
+class Counting(Counted, frozen=True, kw_only=True):
+    """Counters change; those of the card itself, `mark` and `timing`, and those of somebody."""
+
+    counter: words.Counter
+    amount: Amount
+
+
+class Gain(Counting, frozen=True, kw_only=True):
     """Counters are added; `mark` and `timing` are the card's."""
 
     SAYS = "{target gain} {amount:~$counter}"
-    EXAMPLE = '{ counter = "energy", amount = "margin" }'
-    counter: words.Counter
-    amount: Amount
 
 
-class Lose(Counted, frozen=True, kw_only=True):
+class Lose(Counting, frozen=True, kw_only=True):
     """Counters are taken away."""
 
     SAYS = "{target lose} {amount:~$counter}"
-    EXAMPLE = '{ target = "opponent", counter = "belief", amount = 1 }'
-    counter: words.Counter
-    amount: Amount
 
 
-class Set(Counted, frozen=True, kw_only=True):
+class Set(Counting, frozen=True, kw_only=True):
     """Counters become so many."""
 
     SAYS = "{target's} {counter} becomes {amount}"
-    EXAMPLE = '{ target = "card", counter = "mark", amount = 0 }'
-    counter: words.Counter
-    amount: Amount
 
 
 class Transfer(Effect, frozen=True, kw_only=True):
     """Counters go from one to another."""
 
     SAYS = "move {amount:~$counter} from {from} to {to}"
-    EXAMPLE = '{ counter = "energy", from = "opponent", to = "self", amount = 1 }'
     counter: words.Counter
     from_: Target
     to: Target
@@ -106,7 +90,6 @@ class GainAction(Counted, frozen=True, kw_only=True):
     """Combat actions are had again, never more than 2 Moves and 1 Attack."""
 
     SAYS = "{target gain} {amount:$kind action}"
-    EXAMPLE = '{ kind = "move" }'
     kind: words.Action
     amount: Amount = 1
 
@@ -115,7 +98,6 @@ class LoseAction(Counted, frozen=True, kw_only=True):
     """Combat actions are lost."""
 
     SAYS = "{target lose} {amount:$kind action}"
-    EXAMPLE = '{ target = "opponent", kind = "attack" }'
     kind: words.Action
     amount: Amount = 1
 
@@ -125,7 +107,6 @@ class Distance(InHand, frozen=True, kw_only=True):
 
     SAYS = "the Distance becomes {to}[ for {target}]"
     CALLED: ClassVar = {"to": {"chosen": "Melee or Ranged, as you choose"}}
-    EXAMPLE = '{ to = "melee" }'
     to: Literal[words.Distance, words.Chosen]
 
 
@@ -133,7 +114,6 @@ class Coins(Lasting, frozen=True, kw_only=True):
     """More coins, or fewer, in the pool of rolls."""
 
     SAYS = "{target throw} {amount:more coin} on {on} rolls"
-    EXAMPLE = '{ on = "attack", amount = 2, while = "attack.type == ranged", duration = "next_attack" }'
     on: words.RollOn
     amount: Amount
 
@@ -142,7 +122,6 @@ class Auto(Lasting, frozen=True, kw_only=True):
     """Successes without a throw; under after_roll they raise that roll."""
 
     SAYS = "{target have} {amount:more automatic success} on {on} rolls"
-    EXAMPLE = '{ on = "defence" }'
     on: words.RollOn
     amount: Amount = 1
 
@@ -151,7 +130,6 @@ class Reroll(InHand, frozen=True, kw_only=True):
     """Coins of the roll in hand are thrown again: all of these, or at most so many."""
 
     SAYS = "throw [at most {count:coin} of ]{which} again[ for {target}]"
-    EXAMPLE = '{ which = "tails", count = 2 }'
     UNDER = ("after_roll",)
     CALLED: ClassVar = {"which": {"all": "all coins", "heads": "the Heads", "tails": "the Tails"}}
     which: Literal["all", "heads", "tails"] = "all"
@@ -162,10 +140,9 @@ class Heroic(Lasting, frozen=True, kw_only=True):
     """The rank of a Heroic."""
 
     SAYS = "{target's} {name} [becomes {set}][changes by {add}]"
-    EXAMPLE = '{ name = "fighting", add = 1 }'
     ONE_OF = ("set", "add")
     CALLED: ClassVar = {"name": {"chosen": "chosen Heroic", "name": "Heroic chosen before"}}
-    name: Literal[words.Heroic, Names]
+    name: NamedHeroic
     set: Amount | None = None
     add: Amount | None = None
 
@@ -175,10 +152,9 @@ class Keyword(Lasting, frozen=True, kw_only=True):
 
     SAYS = "[{target gain} the Keyword {gain}][{target lose} the Keyword {lose}]"
     CALLED: ClassVar = {"gain": CHOICE, "lose": CHOICE}
-    EXAMPLE = '{ gain = "armor" }'
     ONE_OF = ("gain", "lose")
-    gain: Literal[words.Keyword, Names] | None = None
-    lose: Literal[words.Keyword, Names] | None = None
+    gain: NamedKeyword | None = None
+    lose: NamedKeyword | None = None
 
 
 class Lock(Lasting, frozen=True, kw_only=True):
@@ -186,19 +162,16 @@ class Lock(Lasting, frozen=True, kw_only=True):
 
     SAYS = "Lock [the Heroic {heroic}][the Keyword {keyword}] of {target}"
     CALLED: ClassVar = {"heroic": CHOICE, "keyword": CHOICE}
-    EXAMPLE = '{ target = "opponent", heroic = "flight" }'
     ONE_OF = ("heroic", "keyword")
-    heroic: Literal[words.Heroic, Names] | None = None
-    keyword: Literal[words.Keyword, Names] | None = None
+    heroic: NamedHeroic | None = None
+    keyword: NamedKeyword | None = None
 
 
 class Status(Lasting, frozen=True, kw_only=True):
     """A status comes or goes; one that comes ends as the rules say, or with its duration."""
 
     SAYS = "[{target become} {add}][{target be} no longer {remove}]"
-    EXAMPLE = '{ target = "opponent", add = "prone" }'
     ONE_OF = ("add", "remove")
-    SILENT = True
     add: words.Status | None = None
     remove: words.Status | None = None
 
@@ -207,9 +180,7 @@ class Cover(Lasting, frozen=True, kw_only=True):
     """Cover is added, which stays until it is destroyed; or destroyed; or more or less of it counts."""
 
     SAYS = "[{target gain} {add:~Cover}][{target lose} {destroy:~Cover}][{target have} {modify:more ~Cover}]"
-    EXAMPLE = "{ add = 1 }"
     ONE_OF = ("add", "destroy", "modify")
-    SILENT = True
     add: Amount | None = None
     destroy: AmountOrAll | None = None
     modify: Amount | None = None
@@ -219,7 +190,6 @@ class Armor(Lasting, frozen=True, kw_only=True):
     """More Armor, or less."""
 
     SAYS = "{target have} {modify:more ~Armor}"
-    EXAMPLE = '{ target = "defender", modify = -2 }'
     modify: Amount
 
 
@@ -227,7 +197,6 @@ class Immune(Lasting, frozen=True, kw_only=True):
     """No damage of this type is lost, Trauma included."""
 
     SAYS = "{target be} immune to {to} damage"
-    EXAMPLE = '{ to = "mental" }'
     to: Literal[words.DamageType, "all"]
 
 
@@ -235,7 +204,6 @@ class Prevent(InHand, frozen=True, kw_only=True):
     """The damage in hand is less."""
 
     SAYS = "prevent {amount} of it[ for {target}]"
-    EXAMPLE = "{ amount = 2 }"
     UNDER = ("before_damage",)
     amount: AmountOrAll
 
@@ -244,7 +212,6 @@ class Cleave(InHand, frozen=True, kw_only=True):
     """A hit on Mooks takes so many instead of one."""
 
     SAYS = "a hit takes {kills:Mook}[ for {target}]"
-    EXAMPLE = '{ kills = "margin" }'
     UNDER = ("on_hit", "on_declare", "before_roll", "after_roll", "attack")
     kills: Amount
 
@@ -253,7 +220,6 @@ class Attack(Counted, frozen=True, kw_only=True):
     """An attack; a free one spends no Attack action, all else holds."""
 
     SAYS = "{by make} a {type} Attack on {target}[free: for free]"
-    EXAMPLE = '{ target = "opponent", type = "melee", free = true }'
     by: Target | None = None
     type: words.AttackType
     free: bool = False
@@ -263,7 +229,6 @@ class Redirect(Effect, frozen=True, kw_only=True):
     """Another one defends against the attack in hand, and takes its damage."""
 
     SAYS = "the attack goes to {to}"
-    EXAMPLE = '{ to = "self" }'
     UNDER = ("on_declare",)
     to: Target
 
@@ -273,7 +238,6 @@ class Substitute(Lasting, frozen=True, kw_only=True):
 
     SAYS = "{target use} {with} as {what}"
     CALLED: ClassVar = {"what": {"form": "the form of damage"}}
-    EXAMPLE = '{ what = "attack_attribute", with = "mind" }'
     what: Literal[
         "attack_attribute",
         "attack_heroic",
@@ -290,46 +254,45 @@ class Copy(Lasting, frozen=True, kw_only=True):
     """The opponent's last card is carried out, or a Keyword, Heroic or Advantage is had; never a copy."""
 
     SAYS = "{target copy} a {what}[, {name},] of {from}"
-    EXAMPLE = '{ what = "heroic", from = "opponent", duration = "combat" }'
     what: Literal["card", "keyword", "heroic", "advantage"]
     from_: Target
-    name: Text = "chosen"
+    name: Annotated[Text, "named"] = "chosen"
 
 
-class Draw(Aimed, frozen=True, kw_only=True):
+class OfCards(Aimed, frozen=True, kw_only=True):
+    """Cards of a hand or a deck: whose they are may be said by a seat, and effects after this one may be about them."""
+
+
+class Draw(OfCards, frozen=True, kw_only=True):
     """Combat cards, never beyond 3 in hand."""
 
     SAYS = "{target draw} {count:card}"
-    EXAMPLE = "{ count = 1 }"
     count: Amount = 1
 
 
-class Discard(Aimed, frozen=True, kw_only=True):
+class Discard(OfCards, frozen=True, kw_only=True):
     """Cards are thrown away; `pick` says who picks them."""
 
     SAYS = "{target discard} {count:card} of the {zone}[, picked by {pick}]"
-    EXAMPLE = '{ target = "opponent", pick = "random" }'
     CALLED: ClassVar = {"pick": SEATS}
     zone: Literal[words.Hand, "cards"] = "combat_hand"
     count: Amount = 1
     pick: words.Picker = "holder"
 
 
-class Search(Aimed, frozen=True, kw_only=True):
+class Search(OfCards, frozen=True, kw_only=True):
     """The owner looks through a zone and takes cards; it is not shuffled."""
 
     SAYS = "{target search} the {zone} for {count:card} to put into the {to}"
-    EXAMPLE = '{ zone = "combat_deck", where = "card.step == movement" }'
     zone: Literal["combat_deck", "plot_hand", "discards", "twists", "events"]
     to: words.Zone = "combat_hand"
     count: Amount = 1
 
 
-class MoveCard(Aimed, frozen=True, kw_only=True):
+class MoveCard(OfCards, frozen=True, kw_only=True):
     """Cards go from one zone to another; from a deck those on top."""
 
     SAYS = "{target move} {count:card} from the {from} to the {to}[, picked by {pick}]"
-    EXAMPLE = '{ from = "discards", to = "combat_deck", count = 1 }'
     CALLED: ClassVar = {"pick": SEATS}
     from_: Literal[words.Zone, "cards"]
     to: words.Zone
@@ -341,7 +304,6 @@ class Shuffle(InHand, frozen=True, kw_only=True):
     """A pile is shuffled."""
 
     SAYS = "shuffle the {zone}[ of {target}]"
-    EXAMPLE = '{ zone = "combat_deck" }'
     zone: Literal["combat_deck", "twists", "discards"]
 
 
@@ -349,18 +311,17 @@ class Reveal(Effect, frozen=True, kw_only=True):
     """A card is turned up; a free Event does not count for how many there may be."""
 
     SAYS = "turn up an {what} card[free: that does not count][, picked by {choose_by}]"
-    EXAMPLE = '{ what = "event", free = true }'
     CALLED: ClassVar = {"choose_by": SEATS}
+    WITH: ClassVar = {"free": 'what = "event"'}
     what: Literal["event", "twist", "objective"]
     free: bool = False
     choose_by: words.Chooser | None = None
 
 
-class Peek(Aimed, frozen=True, kw_only=True):
+class Peek(OfCards, frozen=True, kw_only=True):
     """Cards that lie face-down, or in a hand, are seen."""
 
     SAYS = "look at {count:card} of {target's} {what}"
-    EXAMPLE = '{ what = "objective" }'
     what: Literal["objective", "event", "twist", "combat_deck", "combat_hand", "plot_hand"]
     count: Some = 1
 
@@ -372,7 +333,6 @@ class Nullify(Effect, frozen=True, kw_only=True):
     """A card stays in play with a blank text."""
 
     SAYS = "Nullify {what}"
-    EXAMPLE = '{ what = "detail", where = "card.colour == red" }'
     CALLED: ClassVar = {"what": {"card": "this card", "event": "an Event", "equipment": "an Equipment", **PLACED}}
     what: Literal["card", "event", "twist", "location", "lair", "detail", "equipment"] = "card"
     where: Cond | None = None
@@ -383,7 +343,6 @@ class Play(Counted, frozen=True, kw_only=True):
     """A card is played out of turn; a free one has no price."""
 
     SAYS = "{target play} a {kind} card[free: for free]"
-    EXAMPLE = '{ kind = "detail", free = true }'
     kind: Literal["hero", "location", "bystander", "detail", "combat"]
     free: bool = False
 
@@ -392,16 +351,14 @@ class Relocate(InHand, frozen=True, kw_only=True):
     """All go to another Location."""
 
     SAYS = "all move to {to}[ for {target}]"
-    EXAMPLE = '{ to = "Old Quay" }'
     CALLED: ClassVar = {"to": {"chosen": "a Location of choice", "name": "the Location chosen before"}}
-    to: Text = "chosen"
+    to: Annotated[Text, "named"] = "chosen"
 
 
 class Initiate(Counted, frozen=True, kw_only=True):
     """A Combat starts; a free one needs no Attack action and is not counted."""
 
     SAYS = "{by start} a Combat with {target}[free: for free]"
-    EXAMPLE = '{ target = "enemy", free = true }'
     by: Target | None = None
     free: bool = False
 
@@ -435,7 +392,6 @@ class SkipStep(Effect, frozen=True, kw_only=True):
     """A step of the Combat is left out."""
 
     SAYS = "the {step} step is left out"
-    EXAMPLE = '{ step = "maneuver" }'
     step: words.Step
 
 
@@ -443,7 +399,6 @@ class Forbid(Lasting, frozen=True, kw_only=True):
     """Something may not be done."""
 
     SAYS = "{target may} not {what}"
-    EXAMPLE = '{ target = "opponent", what = "attack.ranged", duration = "turn" }'
     CALLED: ClassVar = {"what": FORBIDS}
     what: words.Forbidden
 
@@ -452,14 +407,13 @@ class Surrender(Counted, frozen=True, kw_only=True):
     """A Villain leaves play for good.  [PT-RUL-77]"""
 
     SAYS = "{target surrender}"
-    EXAMPLE = '{ target = "a_villain", where = "counter.hate <= 1" }'
 
 
 class Win(Effect, frozen=True, kw_only=True):
     """One side wins. Written without a table."""
 
     SAYS = "the {side} win"
-    EXAMPLE = '"villains"'
+    PLAIN = "side"
     side: words.Side
 
 
@@ -467,7 +421,6 @@ class Question(Effect, frozen=True, kw_only=True):
     """The Reporter asks more."""
 
     SAYS = "the Reporter asks {add:more question}"
-    EXAMPLE = "{ add = 1 }"
     add: Whole = 1
 
 
@@ -475,7 +428,6 @@ class ModifyCost(Lasting, frozen=True, kw_only=True):
     """Something costs more, or less."""
 
     SAYS = "{target pay} {amount:more ~$counter} for {what}"
-    EXAMPLE = '{ what = "card.movement", counter = "move", amount = -1, duration = "turn" }'
     CALLED: ClassVar = {"what": PRICES}
     what: words.Priced
     counter: Literal["energy", "belief", "hate", "move", "attack"]
@@ -486,6 +438,5 @@ class Control(Lasting, frozen=True, kw_only=True):
     """Another seat plays a Character; on a Twist the players where nobody is named."""
 
     SAYS = "control of {target} goes to {by}"
-    EXAMPLE = '{ target = "a_mook", duration = "turn" }'
     CALLED: ClassVar = {"by": SEATS}
     by: words.Seat | None = None

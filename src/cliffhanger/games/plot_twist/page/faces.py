@@ -5,7 +5,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.cards import CardFile
 from cliffhanger.games.plot_twist.files.wording import deeds, demand, price
-from cliffhanger.games.plot_twist.files.words import HEROICS, SKILLS, title
+from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.kernel.panels import Card
 
 LETTERS = {
@@ -65,8 +65,7 @@ def _numbers(found: Any) -> tuple[str, ...]:  # noqa: ANN401  (a Struct of whole
 
 def _abilities(card: cards.Character) -> tuple[str, ...]:
     """Keywords, Heroics and Skills."""
-    ranks = [f"{title(each)} {n}" for each in HEROICS if (n := getattr(card.heroics, each))]
-    ranks += [f"{title(each)} {n}" for each in SKILLS if (n := getattr(card.skills, each))]
+    ranks = [*_numbers(card.heroics), *_numbers(card.skills)]
     keywords = [title(each) for each in card.keywords] if isinstance(card, cards.Person) else []
     return tuple(f"{', '.join(each)}." for each in (keywords, ranks) if each)
 

@@ -11,12 +11,13 @@ import msgspec
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities
 from cliffhanger.games.plot_twist.files.cards import Card, Combat
-from cliffhanger.games.plot_twist.files.entries import Choose, Entry, effect_of
+from cliffhanger.games.plot_twist.files.entries import Choose, Entry
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.files.wording import doing
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.files.language.entries import effect_of
 
 RULE = "rule"
 UNKNOWN = "?"
@@ -143,4 +144,5 @@ OF_THE_RULES: dict[str, Callable[[str], dict[str, object]]] = {
 
 
 def _of_the_rules(what: str, word: str) -> Effect:
-    return effect_of(msgspec.convert(OF_THE_RULES[what](word), Entry))
+    found: Effect = effect_of(msgspec.convert(OF_THE_RULES[what](word), Entry))
+    return found

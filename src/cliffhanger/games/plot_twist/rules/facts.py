@@ -8,7 +8,6 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
-from cliffhanger.games.plot_twist.files.amounts import Look, Name
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
@@ -28,6 +27,7 @@ from cliffhanger.games.plot_twist.rules.roster import (
 )
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.files.language.formulas import Look, Name
 from cliffhanger.kernel.frames import replace
 
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}

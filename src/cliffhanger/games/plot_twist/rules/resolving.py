@@ -89,7 +89,7 @@ def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
 
 def _aim(e: Any) -> Target:  # noqa: ANN401
     """The word for those of whom somebody picks: of a roll, who throws."""
-    found: Target = e.by if isinstance(e, entries.Roll) else e.target
+    found: Target = (isinstance(e, entries.Roll) and e.by) or e.target
     return found
 
 

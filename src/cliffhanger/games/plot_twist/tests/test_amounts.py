@@ -4,23 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cliffhanger.games.plot_twist.files.amounts import (
-    COMPARED,
-    CUT,
-    NAMES,
-    Is,
-    Misread,
-    Name,
-    Number,
-    Operation,
-    Turned,
-    amount,
-    condition,
-    holds,
-    said,
-    value,
-)
+from cliffhanger.games.plot_twist.files.amounts import NAMES, amount, condition, holds, said, value
 from cliffhanger.games.plot_twist.files.words import ONE, TARGETS
+from cliffhanger.kernel.files.language.formulas import COMPARED, CUT, Is, Misread, Name, Number, Operation, Turned
 
 NOW = {"margin": 4, "turn": 3, "counter.hate": 6, "opponent.status.prone": True, "attack.type": "melee"}
 NOW |= {"location.keyword": ("bank", "old_town"), "location.name": "Old Harbour", "defender.counter.physical": 2}

@@ -4,7 +4,8 @@ from time import process_time
 
 import pytest
 
-from cliffhanger.games.plot_twist.files.collections import CardCollection, card_of, read_collection
+from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
+from cliffhanger.kernel.files.language.collections import card_of
 from cliffhanger.kernel.files.positions import BYTES
 
 HEAD = 'format = 1\n[collection]\nid = "mine"\nname = "Mine"\nauthor = "me"\n'

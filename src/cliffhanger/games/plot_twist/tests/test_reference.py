@@ -5,7 +5,8 @@ from pathlib import Path
 from cliffhanger.games.plot_twist.files.amounts import NAMES
 from cliffhanger.games.plot_twist.files.entries import WORDS
 from cliffhanger.games.plot_twist.files.reference import page
-from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS, Kind, listed
+from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS, Kind
+from cliffhanger.kernel.files.language.closed_lists import listed
 
 PAGE = Path(__file__).parents[5] / "docs/cards.md"
 

@@ -4,8 +4,9 @@ from importlib.resources import files
 
 from msgspec import convert, structs
 
-from cliffhanger.games.plot_twist.files.words import AttackType, listed
+from cliffhanger.games.plot_twist.files.words import AttackType
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES, House
+from cliffhanger.kernel.files.language.closed_lists import listed
 from cliffhanger.kernel.rules_catalogue import catalogue, rulings
 
 TEXT = (files("cliffhanger.games.plot_twist") / "rules.toml").read_text("utf-8")

@@ -14,8 +14,9 @@ from cliffhanger.games.plot_twist.files.collections import read_collection
 from cliffhanger.games.plot_twist.files.entries import WORDS
 from cliffhanger.games.plot_twist.files.tables import packaged
 from cliffhanger.games.plot_twist.files.wording import sentence, sentences
-from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS, listed
+from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
 from cliffhanger.games.plot_twist.page.faces import draw, face
+from cliffhanger.kernel.files.language.closed_lists import listed
 from cliffhanger.kernel.files.reader import read_form
 
 FOUND = read_collection("", packaged())

@@ -8,14 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import Ability, HeroicTests, Place, Requirement
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.entries import WORDS
-from cliffhanger.games.plot_twist.files.parts import fields
-from cliffhanger.games.plot_twist.files.wording import SLOT, requirement, sentence, sentences
-from cliffhanger.games.plot_twist.files.words import TRIGGERS
+from cliffhanger.games.plot_twist.files.wording import requirement, sentence, sentences
+from cliffhanger.games.plot_twist.files.words import SAYINGS, TRIGGERS
 from cliffhanger.games.plot_twist.tests.variants import END, card, entries, values
+from cliffhanger.kernel.files.language.closed_lists import listed
+from cliffhanger.kernel.files.language.parts import fields
+from cliffhanger.kernel.files.language.templates import slots
 from cliffhanger.kernel.files.reader import read_form
 
 HERE = Path(__file__).parent / "cards"
@@ -58,7 +61,7 @@ def test_every_field_of_an_effect_has_its_place_in_the_sentence():
     besides = {"where", "choose_by", "duration", "while", "if", "once", "count"}
     for word, kind in WORDS.items():
         own = {field.key for field in fields(kind)} - besides
-        named = {slot[1] for slot in SLOT.finditer(kind.SAYS)} | set(re.findall(r"[\[$](\w+)", kind.SAYS))
+        named = {slot.key for slot in slots(kind.SAYS)} | set(re.findall(r"[\[$](\w+)", kind.SAYS))
         assert own <= named, word
 
 
@@ -133,3 +136,9 @@ def test_effects_within_effects_are_told_apart(found, trigger):
     if made := card({"trigger": trigger, "effects": found}):
         (ability,) = abilities(made)
         assert MADE.setdefault(sentence(ability), ability) == ability
+
+
+def test_every_word_of_a_closed_list_is_said():
+    assert (set(SAYINGS.often), set(SAYINGS.uses)) == (set(listed(words.Often)), set(listed(words.Use)))
+    assert set(SAYINGS.seats) >= {*listed(words.Chooser), *listed(words.Seat), *listed(words.Picker)}
+    assert (TRIGGERS["on_status"].of, TRIGGERS["on_counter"].of) == (listed(words.Status), listed(words.Counter))

@@ -7,8 +7,8 @@ import msgspec
 
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.checks import check_card
-from cliffhanger.games.plot_twist.files.entries import WORDS
-from cliffhanger.games.plot_twist.files.parts import fields
+from cliffhanger.games.plot_twist.files.entries import EXAMPLES, WORDS
+from cliffhanger.kernel.files.language.parts import fields
 
 AMOUNTS = (-2, 1, 3, "margin", "margin + 1", "opponent.counter.energy")
 CONDITIONS = ("margin >= 2", "not status.prone", "opponent.status.prone or turn == 3")
@@ -30,7 +30,7 @@ SPECIAL = {
 
 def example(word):
     """The fields of a word's example, as plain values."""
-    return tomllib.loads(f"effect = {{ {word} = {WORDS[word].EXAMPLE} }}")["effect"]
+    return tomllib.loads(f"effect = {EXAMPLES[word]}")["effect"]
 
 
 def values(kind, field):
