@@ -178,6 +178,19 @@ class Question(Struct, frozen=True):
     unit: Literal["chance", "mean"] = "chance"
 
 
+@dataclass(frozen=True)
+class Search(Generic[S]):
+    """What a bot that looks ahead needs of a game, beside its `guess`.
+
+    `settled` says where a look may end, and `value` what a state is worth to a seat there: the more, the better. `promise`
+    says of an act, from the view of who would do it, how much it promises; None: it is not worth a look.
+    """
+
+    settled: Callable[[S], bool]
+    value: Callable[[S, str], float]
+    promise: Callable[[S, Act], float | None]
+
+
 def nothing_hidden(s: S, _seat: str) -> S:
     """A game without secrets: every seat may know everything."""
     return s
@@ -274,6 +287,7 @@ class Game(Generic[S]):
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
     others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
+    `search` lets bots look ahead, by playing on with `bot` from what they guess; without it there are none that do.
     """
 
     id: str
@@ -311,6 +325,7 @@ class Game(Generic[S]):
     fixed: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
     reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None
+    search: Search[S] | None = None
     people: str = ""
     time: str = ""
 

@@ -1,6 +1,6 @@
 """Plot Twist: Heroes against a Villain, with coins and cards that anybody may write."""
 
-from cliffhanger.games.plot_twist.bots import bot
+from cliffhanger.games.plot_twist.bots import SEARCH, bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready, together
 from cliffhanger.games.plot_twist.odds.figures import FIGURES
@@ -41,6 +41,7 @@ GAME: Game[Table] = Game(
     ready=ready,
     together=together,
     bot=bot,
+    search=SEARCH,
     switches=SWITCHES,
     presets=PRESETS,
     forms=(replace(CARDS, draw=draw, bench=BENCH, rows=Rows("card", (("format", 1),))),),
