@@ -18,7 +18,8 @@ from cliffhanger.kernel.inputs import Played
 from cliffhanger.kernel.step import begin, step
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
-from cliffhanger.testing.playout import Host, by_bots
+from cliffhanger.table.search import fallen
+from cliffhanger.testing.playout import by_bots
 
 MOST = 1_500
 """So many inputs are a fight that does not end."""
@@ -67,7 +68,7 @@ def _figure(game: Game[Any], walks: Walks[Any], where: Position, bar: Bar) -> Fr
 def tossed(game: Game[Any], trial: Trial, rng: Random) -> tuple[Event, ...]:
     """What happens when what is tried is used once: everybody does as the figures have it, and chance does the rest."""
     policy = game.figure_by_id[trial.bars[0].figure].policy
-    s, host = trial.once.state, Host(rng)
+    s = trial.once.state
     put: Played | None = trial.once.act
     told: list[Event] = []
     depth = len(s.stack)
@@ -82,7 +83,7 @@ def tossed(game: Game[Any], trial: Trial, rng: Random) -> tuple[Event, ...]:
         now = game.waiting(s)
         if isinstance(now, Over) or len(s.stack) <= depth:
             break
-        put = host.answer(now) if isinstance(now, Roll | Draw) else policy(s, now)
+        put = fallen(now, rng) if isinstance(now, Roll | Draw) else policy(s, now)
     return tuple(told)
 
 
@@ -98,12 +99,12 @@ def fought(game: Game[Any], trial: Trial, seeds: Iterable[int]) -> list[list[tup
 def _fight(game: Game[Any], trial: Trial, start: Any, seed: int) -> tuple[Any, Any]:  # noqa: ANN401
     """The first state of a fight, and its last; what the rules refuse ends it, for a card may go on for ever."""
     rng = Random(seed)
-    s, host = begin(game, start).state, Host(rng)
+    s = begin(game, start).state
     for _ in range(MOST):
         now = game.waiting(s)
         if isinstance(now, Over) or trial.over(s):
             break
-        after = step(game, s, host.answer(now) if isinstance(now, Roll | Draw) else by_bots(game, s, now, rng), now)
+        after = step(game, s, fallen(now, rng) if isinstance(now, Roll | Draw) else by_bots(game, s, now, rng), now)
         if isinstance(after, Refusal):
             break
         s = after.state
