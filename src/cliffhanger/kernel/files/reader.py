@@ -26,6 +26,14 @@ HEAD = ("game", "form")
 FOUND = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are none
 SAVE = "UTF-8 text; save the file with that encoding"
+ONE_LINE = "a table in { } stays on one line, with a comma only between two entries"
+WAYS_OUT = (
+    ("Invalid initial character for a key part", re.compile(r"[\s}#]|$"), ONE_LINE),
+    ("Unclosed inline table", re.compile(r"[\s#]|$"), ONE_LINE),
+    ("Invalid value", re.compile(r"[^\W\d]|[‘’“”„«»]"), 'text stands in quotes: "so"'),
+    ("Expected '=' after a key", re.compile(r"\S"), 'a key of more than letters, digits, - and _ stands in quotes: "so"'),
+    ("Unclosed array", re.compile(r"[^,]"), "a comma stands between two entries of a list"),
+)
 WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 
 
@@ -53,12 +61,21 @@ def parsed(name: str, text: str) -> dict[str, Any] | list[Fault]:
         where = FOUND.search(str(wrong))
         line = int(where[1]) if where and where[1] else text.rstrip("\n").count("\n") + 1
         said = FOUND.sub(f", column {where[2]}" if where and where[2] else ", at the end", str(wrong))
-        return [Fault(name, line, "", f"TOML; {said[:1].lower()}{said[1:]}")]
+        return [Fault(name, line, "", f"TOML; {said[:1].lower()}{said[1:]}{_way_out(str(wrong), text)}")]
     except (ValueError, RecursionError, OverflowError):
         return [Fault(name, 0, "", "TOML with dates that exist and numbers of a sane size")]
     if odd := [path for path, value in _strings(data) if STRANGE.search(value)]:
         return faults(name, text, [(path, "no control characters; take out the escape") for path in odd])
     return data
+
+
+def _way_out(said: str, text: str) -> str:
+    """What people mostly meant where TOML stops being read, by what it says and what stands there."""
+    if not (where := FOUND.search(said)) or not where[1]:
+        return ""
+    row, column = text.split("\n")[int(where[1]) - 1], int(where[2]) - 1
+    there = row[column : column + 1]
+    return next((f"; {way}" for known, met, way in WAYS_OUT if said.startswith(known) and met.match(there)), "")
 
 
 def head(data: dict[str, Any]) -> tuple[str, str]:

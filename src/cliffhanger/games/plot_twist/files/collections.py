@@ -89,11 +89,12 @@ def _setups(file: CardFile, mine: CardCollection, others: Mapping[str, CardColle
         for key in ("events", "twists"):
             if len(getattr(setup, key)) != SIZES[key]:
                 yield at(path, key), f"{SIZES[key]} cards, not {len(getattr(setup, key))}"
+        decks = {name: deck for there in (*others.values(), mine) for name, deck in there.decks.items()}
         for n, name in enumerate(setup.decks):
-            if name not in mine.decks:
-                yield at(path, "decks", n), f'the name of a deck, not "{name}"{near(name, mine.decks)}'
-            elif _uneven(mine.decks[name]):
-                yield at(path, "decks", n), f"a deck of {_uneven(mine.decks[name])}"
+            if name not in decks:
+                yield at(path, "decks", n), f'the name of a deck, not "{name}"{near(name, decks)}'
+            elif _uneven(decks[name]):
+                yield at(path, "decks", n), f"a deck of {_uneven(decks[name])}"
         if not wrong:
             yield from _opening(setup, path, mine, others)
 

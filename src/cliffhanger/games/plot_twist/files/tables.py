@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.plot_twist.files.cards import Combat, Hero, Villain
+from cliffhanger.games.plot_twist.files.checks import CARDS, identities
 from cliffhanger.games.plot_twist.files.collections import MANY, ONE, CardCollection, read_collection
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.language.collections import beside, read_files
 from cliffhanger.kernel.game import Seat, Setup
 
 HERE = "cliffhanger.games.plot_twist.files"
@@ -26,9 +28,33 @@ def packaged() -> Mapping[str, str]:
     return {each.name: each.read_text("utf-8") for each in there.iterdir() if each.name.endswith(".toml")}
 
 
-def read(texts: Mapping[str, str]) -> CardCollection | list[Fault]:
-    """The collection of these files, or all that is wrong with it; where none has a head, its first file names it."""
-    return read_collection(next(iter(texts)).rpartition(".")[0], texts)
+@cache
+def starter() -> CardCollection:
+    """The collection that comes with the game, read."""
+    found = read_collection("", packaged())
+    assert isinstance(found, CardCollection), found
+    return found
+
+
+def read(texts: Mapping[str, str], players: int = 1) -> CardCollection | list[Fault]:
+    """The collection of these files, or all that is wrong with it; where none has a head, its first file names it.
+
+    The starter collection lies beside files that name its cards, or are no table for so many players by themselves.
+    """
+    there = starter()
+    found = read_collection(next(iter(texts)).rpartition(".")[0], texts, {there.id: there})
+    if isinstance(found, list) or found.id == there.id:
+        return found
+    if not lacks(found, players) and not any(f'"{there.id}:' in text for text in texts.values()):
+        return found
+    return beside(found, there, read_files(CARDS, texts)[0], identities)
+
+
+def lacks(found: CardCollection, players: int) -> str:
+    """What a collection has too little of for so many players, in words."""
+    needed = ((Hero, players, "more Heroes"), (Villain, 1, "a Villain"), (Combat, 1, "Combat cards"))
+    names = {kind: {card.name for card in found.cards.values() if isinstance(card, kind)} for kind, _, _ in needed}
+    return next((what for kind, least, what in needed if len(names[kind]) < least), "")
 
 
 def together(texts: Mapping[str, str]) -> list[Fault]:
@@ -41,13 +67,11 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     """Make a table for so many players, who build their sides at it; what is for as many comes first.  [PT-SETUP-01, PT-SETUP-02]"""
     texts = files or packaged()
     name = next(iter(texts))
-    found = read(texts)
+    found = read(texts, players) if files else starter()
     if isinstance(found, list):
         return found
-    needed = ((Hero, players, "more Heroes"), (Villain, 1, "a Villain"), (Combat, 1, "Combat cards"))
-    for kind, least, what in needed:
-        if len({card.name for card in found.cards.values() if isinstance(card, kind)}) < least:
-            return [Fault(name, 0, "", FEW.format(what))]
+    if what := lacks(found, players):
+        return [Fault(name, 0, "", FEW.format(what))]
     seats = (GM, *(Seat(f"player-{n}", "player", f"Player {n}") for n in range(1, players + 1)))
     content = {
         "cards": msgspec.to_builtins(tuple(found.cards.values())),

@@ -5,6 +5,7 @@ them the head of the `collection`.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cliffhanger.kernel.errors import Fault
@@ -87,9 +88,28 @@ def told(file: File[Any], found: Found) -> list[Fault]:
     return faults(file.name, file.text, found) if found else []
 
 
-def twice(files: list[File[Any]], identities: Callable[[Any], Mapping[str, Hashable]]) -> Iterator[Fault]:
-    """What stands twice over all files; `identities` are what a card may share with no other, by its key."""
-    seen: dict[Hashable, str] = {}
+Identities = Callable[[Any], Mapping[str, Hashable]]
+"""What a card may share with no other, by its key."""
+
+
+def beside(mine: G, other: G, files: list[File[Any]], identities: Identities) -> G | list[Fault]:
+    """Both collections as one, mine (of these files) first, its set-ups alone; or what of mine is in the other as well."""
+    cards = [(it, other.id) for card in other.cards.values() for it in identities(card).values()]
+    named = [((key, name), other.id) for key, held in (("deck", other.decks), ("setup", other.setups)) for name in held]
+    if wrong := sorted(twice(files, identities, dict([*cards, *named]))):
+        return wrong
+    return mine._replace(
+        cards={**mine.cards, **other.cards},
+        decks={**mine.decks, **other.decks},
+        setups=mine.setups or other.setups,
+    )
+
+
+def twice(
+    files: list[File[Any]], identities: Identities, taken: Mapping[Hashable, str] = MappingProxyType({})
+) -> Iterator[Fault]:
+    """What stands twice over all files, or is taken already, by whom."""
+    seen = dict(taken)
     for file in files:
         rows: list[tuple[str, Hashable]] = [
             (at("card", n, key), it) for n, card in enumerate(file.value.card) for key, it in identities(card).items()
@@ -112,8 +132,10 @@ def misnamed_card(
     """What was expected instead of this id, if it is no card of these kinds."""
     card = card_of(ref, mine, others)
     if card is None:
-        whose, colon, _ = ref.rpartition(":")
+        whose, colon, own = ref.rpartition(":")
         if colon and whose != mine.id and whose not in others:
             return f'a collection that there is, not "{whose}"{near(whose, others)}'
-        return f'the id of a card in these files, not "{ref}"{near(ref, mine.cards)}'
+        there = next((at for at, other in others.items() if ref in other.cards), "")
+        hint = f"; did you mean {there}:{ref}?" if there else near(own, (others.get(whose) or mine).cards)
+        return f'the id of a card in {"that collection" if colon else "these files"}, not "{ref}"{hint}'
     return "" if card.kind in kinds else f"a card of the kind {' or '.join(kinds)}; {ref} is of the kind {card.kind}"
