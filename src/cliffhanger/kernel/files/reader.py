@@ -31,7 +31,11 @@ WAYS_OUT = (
     ("Invalid initial character for a key part", re.compile(r"[\s}#]|$"), ONE_LINE),
     ("Unclosed inline table", re.compile(r"[\s#]|$"), ONE_LINE),
     ("Invalid value", re.compile(r"[^\W\d]|[‘’“”„«»]"), 'text stands in quotes: "so"'),
-    ("Expected '=' after a key", re.compile(r"\S"), 'a key of more than letters, digits, - and _ stands in quotes: "so"'),
+    (
+        "Expected '=' after a key",
+        re.compile(r"\S"),
+        'a key of more than letters, digits, - and _ stands in quotes: "so"',
+    ),
     ("Unclosed array", re.compile(r"[^,]"), "a comma stands between two entries of a list"),
 )
 WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")

@@ -40,7 +40,11 @@ SENTENCES = (
     row.turning("kills(foe)", "[kills|kill] {foe}."),
     # plots and endings
     row.turning("revealed(card)", "{card} is turned up."),
-    row.workings("passed_over(card)", "{card} cannot come now, and goes below."),
+    row.workings(
+        "passed_over(card, why)",
+        {"why": "{card} cannot come now, and goes below. {why}", "": "{card} cannot come now, and goes below."},
+    ),
+    row.tell("over()", "[has|have] run [its|your] course."),
     row.turning("goal(threat)", {"threat": "[comes|come] true.", "": "[has|have] met [its|your] end."}),
     row.tell("progress(amount, most)", "[comes|come] nearer: {amount} of {most}."),
     row.tell("pledges(amount, counter, what)", "[would|would] give {amount} {counter} towards {what}."),
@@ -77,12 +81,14 @@ SENTENCES = (
         },
     ),
     row.workings("spends(amount, counter, what)", "[spends|spend] {amount} {counter}: {what}."),
+    row.tell("cover(amount)", "[gains|gain] {amount} Cover."),
     row.tell("status(status)", "[is|are] {status}."),
     row.tell("status_ends(status)", "[is|are] no longer {status}."),
     row.turning("out()", "[is|are] out of it."),
     row.turning("surrenders()", "[surrenders|surrender]."),
     # cards
     row.tell("ability(card)", "[uses|use] {card}."),
+    row.tell("option(card, text)", "{card}: “{text}”."),
     row.workings("chain_ends()", "[would|would] go on and on: it stops here."),
     row.workings("by_hand(text)", "[asks|ask] for something that the table does by hand: {text}."),
     row.tell("nullified()", "[is|are] Nullified."),

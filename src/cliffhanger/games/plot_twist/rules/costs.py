@@ -12,6 +12,7 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
+from cliffhanger.games.plot_twist.files.wording import requirement
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import facts, in_hand, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
@@ -46,7 +47,7 @@ def unmet(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> str:
     if wanted.not_ is not None:
         return "" if all(unmet(s, who, each, ctx) for each in wanted.not_) else "It asks that something is not so."
     test, value = tested(wanted)
-    return "" if TESTED[test](s, who, value, ctx) else SAID.get(test, "It needs {0}: {1}.").format(test, _said(value))
+    return "" if TESTED[test](s, who, value, ctx) else _lacking(wanted)
 
 
 @lru_cache(maxsize=8192)
@@ -59,22 +60,18 @@ def tested(wanted: Requirement) -> tuple[str, Any]:
     raise AssertionError(wanted)
 
 
-def _said(value: Any) -> str:  # noqa: ANN401  (a word, a Place, ranks)
-    if isinstance(value, Place):
-        return value.name or title(value.keyword or "")
-    if isinstance(value, str):
-        return title(value)
-    asked = {each: getattr(value, each) for each in value.__struct_fields__}
-    return ", ".join(f"{title(each)} {n}" for each, n in asked.items() if n is not None)
+@lru_cache(maxsize=8192)
+def _lacking(wanted: Requirement) -> str:
+    test, value = tested(wanted)
+    return SAID[test].format(title(value)) if test in SAID else f"It needs {requirement(wanted)}."
 
 
 SAID = {
-    "colour": "It is for somebody {1}.",
-    "class": "It is for a {1}.",
-    "keyword": "It is for somebody with {1}.",
-    "distance": "It is for {1} Distance.",
-    "character": "It is for {1} alone.",
-    "heroic": "It needs {1}.",
+    "colour": "It is for somebody {}.",
+    "class": "It is for a {}.",
+    "keyword": "It is for somebody with {}.",
+    "distance": "It is for {} Distance.",
+    "character": "It is for {} alone.",
 }
 
 

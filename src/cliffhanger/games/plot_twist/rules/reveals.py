@@ -73,10 +73,10 @@ def waiting(s: Table, f: TurnUp) -> Waiting:
 
 def twist(s: Table, name: str) -> Table:
     """A Twist is turned up; one that cannot come now goes below, and the next is looked at.  [PT-RUL-34, PT-CLASS-03]"""
-    if unfit(s, "heroes", name):
+    if why := unfit(s, "heroes", name):
         top = tuple(each for each in s.top if each != name)
         s = turn(replace(s, top=top, below=(*s.below, name)), ballots=())
-        return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name))
+        return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name), why=why)
     s = verbs.lies(zones.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
     return turns_up(s, name)
 

@@ -151,11 +151,11 @@ def _timing(s: Table) -> Table:
         s = verbs.mark(s, each.id, timing=now)
         stays = stay(s, each.id)
         if stays and stays.turns == now:
-            s = verbs.leaves(s, each.id)
+            s = verbs.leaves(tell(s, "over", name_of(s, each.id)), each.id)
         for nth, found in under(s, each.id, "in_turns"):
             if found.turns == now and not each.nullified:
                 late.append(Delayed(paths(each.id, nth, found), Context(each.on, each.id, each.seat)))
-                s = verbs.leaves(s, each.id)
+                s = verbs.leaves(tell(s, "over", name_of(s, each.id)), each.id)
     return moments.come(s, late)
 
 

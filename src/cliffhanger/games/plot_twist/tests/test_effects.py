@@ -132,6 +132,7 @@ def test_cover_is_added_and_destroyed(armed):
     ann.stage.rules("people", "foe", "cover", to=[{"source": "wall", "n": 5}])
     ann.attacks(foe, card="it")
     assert ([each.n for each in ann.now.cover], foe.now.cover) == ([2], ())
+    assert "Ann gains 2 Cover." in ann.stage.play.told
 
 
 @pytest.mark.rule("PT-RUL-67")
@@ -237,6 +238,7 @@ def test_if_and_repeat_and_choice(armed):
     asked = next(o for o in ann.stage.play.options("ann") if o.key == "say").params[0].items
     assert [each.label for each in asked] == ["You gain 1 Belief.", "Two"]
     ann.does("say", word="1")
+    assert "It: “Two”." in ann.stage.play.told
     assert ann.now.will == 2
 
 

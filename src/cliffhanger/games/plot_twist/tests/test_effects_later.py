@@ -42,6 +42,7 @@ def test_a_card_that_counts_turns_does_its_work_and_is_gone(two):
     assert (ann.now.energy, len(ann.stage.s.lying)) == (0, 1)
     passes_turn(ann.stage)
     assert (ann.now.energy, len(ann.stage.s.lying)) == (2, 0)
+    assert any(line.endswith(" has run its course.") for line in ann.stage.play.told)
 
 
 def test_a_heroic_is_copied_as_it_is_printed(armed):

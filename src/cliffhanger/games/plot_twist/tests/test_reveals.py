@@ -128,6 +128,7 @@ def test_a_twist_that_cannot_come_now_goes_below_and_the_next_is_looked_at(table
     scene = table(twists=("dead-calm.1", "green-light.1", "late-train.1"))
     scene.play.draws("late-train.1")
     scene.play.draws("green-light.1")
+    assert scene.play.told[-1] == "Green Light cannot come now, and goes below. It needs a Green Hero in play."
     scene.play.draws("dead-calm.1")
     assert scene.s.below == ("late-train.1", "green-light.1")
     scene.ends_turn()

@@ -4,11 +4,13 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import statuses, verbs
+from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.effects.lasting import lasts, row
 from cliffhanger.games.plot_twist.rules.facts import amount, named
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import somebody
 from cliffhanger.games.plot_twist.rules.state import Resolve, Table
+from cliffhanger.kernel.frames import tell
 
 OF_CARDS = {"mark": "marks", "timing": "timing"}
 
@@ -78,7 +80,8 @@ def cover(s: Table, f: Resolve, e: effects.Cover, who: Ids) -> Table:
         if somebody(s, each) is None:
             continue
         if e.add is not None:
-            s = verbs.add_cover(s, each, f.ctx.card, amount(s, e.add, f.ctx))
+            n = amount(s, e.add, f.ctx)
+            s = verbs.add_cover(tell(s, "cover", name_of(s, each), amount=n) if n > 0 else s, each, f.ctx.card, n)
         else:
             n = 999 if e.destroy == "all" else amount(s, e.destroy or 0, f.ctx)
             s = verbs.destroy_cover(s, each, n)

@@ -5,11 +5,11 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
-from cliffhanger.games.plot_twist.rules.book import card, effect, inner, part
+from cliffhanger.games.plot_twist.rules.book import card, effect, inner, name_of, part
 from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Delayed, Resolve, Table, Throw, Toss
-from cliffhanger.kernel.frames import replace, top, turn
+from cliffhanger.kernel.frames import replace, tell, top, turn
 
 REPEATS = 20
 
@@ -35,6 +35,7 @@ def choose(s: Table, f: Resolve, e: entries.Choose, _who: Ids) -> Table:
     """The option that was picked."""
     at = int(f.said)
     option: entries.Option = e.options[at]
+    s = tell(s, "option", "", card=name_of(s, f.ctx.card), text=option.label) if option.label else s
     return more(s, inner(f"{f.left[0]}/options/{at}", "effects", option.effects))
 
 
