@@ -314,6 +314,10 @@ def test_entries_of_a_text_are_kept_as_they_are_written():
             '[{ sing_song = "love", sail = { miles = 1 } }]',
             "effects[0]: one effect in each table; not sail and sing_song",
         ),
+        (
+            '[{ sail = { miles = 1 }, if = "lost" }]',
+            "effects[0]: one effect in each table; not if and sail; if goes into the table of sail",
+        ),
         ("[{ sail = {} }]", "effects[0].sail: miles or port, not none of them"),
         ('[{ sail = { miles = 1, port = "x" } }]', "effects[0].sail.port: miles or port, not miles and port"),
         (

@@ -145,6 +145,30 @@ def test_a_syntax_error_is_one_fault_with_its_line(text, line):
     assert fault.expected.startswith("TOML; ")
 
 
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("a = { b = 1,\n c = 2 }", "one line"),
+        ("a = { b = 1, }", "one line"),
+        ("a = { b = 1\n}", "one line"),
+        ("a = {\n b = 1 }", "one line"),
+        ("a = word", "in quotes"),
+        ("a = “word”", "in quotes"),
+        ("a = { b:c = 1 }", "in quotes"),
+        ("a = [{ b = 1 }\n{ b = 2 }]", "a comma"),
+    ],
+)
+def test_a_syntax_error_that_people_often_make_says_what_is_meant(text, way):
+    (fault,) = read_form(PERSON, "ada.toml", text)
+    assert way in fault.expected.rpartition("; ")[2]
+
+
+@pytest.mark.parametrize("text", ["a == 2", "name = ", "a = 1\na = 2", "a = 01"])
+def test_where_nothing_is_known_of_a_syntax_error_nothing_is_added(text):
+    (fault,) = read_form(PERSON, "ada.toml", text)
+    assert fault.expected.count(";") == 1
+
+
 def test_the_head_must_be_text():
     assert told('game = 3\nform = []\nname = "Ada"') == ["ada.toml:1: game: text", "ada.toml:2: form: text"]
     assert head({"game": 3}) == ("", "")

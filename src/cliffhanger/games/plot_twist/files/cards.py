@@ -89,7 +89,7 @@ class Cost(Part, frozen=True, kw_only=True, cache_hash=True):
 
 
 class InTurns(Part, frozen=True, kw_only=True):
-    """The Xth End of Turn after the card was put down, that Turn's included.  [PT-TIME-01, PT-RUL-33]"""
+    """The Xth End of Turn after the card was put down, that Turn's included; then it leaves play.  [PT-TIME-01, PT-RUL-33]"""
 
     in_turns: Some
 

@@ -17,6 +17,7 @@ from cliffhanger.games.plot_twist.files.entries import EXAMPLES, WORDS, Option
 from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
+from cliffhanger.kernel.files.bundle import example as example_file
 from cliffhanger.kernel.files.language.closed_lists import listed
 from cliffhanger.kernel.files.language.collections import Collection
 from cliffhanger.kernel.files.language.formulas import Name
@@ -65,6 +66,7 @@ def page() -> str:
     ]
     return Template(resources(HERE).joinpath("reference.md").read_text("utf-8")).substitute(
         example=CARDS.example,
+        evening=example_file(HERE, "evening"),
         file=SHAPES.tables(FILE),
         card="\n".join(SHAPES.rows(cards.Card)),
         kinds=SHAPES.tables(get_args(cards.AnyCard), fields(cards.Card)),

@@ -64,6 +64,8 @@ class Checks(NamedTuple):
             yield path, "an effect, or effects and a label with them"
         elif not label and len(found) != 1 and not (entry.then or entry.else_):
             said = f"not {' and '.join(found)}" if found else "there is none"
+            whole = [each for each in found if each != "if"]
+            said += f"; if goes into the table of {whole[0]}" if len(whole) == 1 < len(found) else ""
             yield path, f"one effect in each table; {said}"
         if found == ["if"] and not entry.then:
             yield at(path, "then"), "effects; it is missing"
