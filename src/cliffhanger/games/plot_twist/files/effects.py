@@ -139,9 +139,9 @@ class Reroll(InHand, frozen=True, kw_only=True):
 class Heroic(Lasting, frozen=True, kw_only=True):
     """The rank of a Heroic."""
 
-    SAYS = "{target's} {name} [becomes {set}][changes by {add}]"
+    SAYS = "{target's} {name} [becomes {set}][has {add:more rank}]"
     ONE_OF = ("set", "add")
-    CALLED: ClassVar = {"name": {"chosen": "chosen Heroic", "name": "Heroic chosen before"}}
+    CALLED: ClassVar = {"name": {"chosen": "chosen Heroic", "name": "Heroic chosen before", "healing": "Healing"}}
     name: NamedHeroic
     set: Amount | None = None
     add: Amount | None = None
@@ -253,7 +253,10 @@ class Substitute(Lasting, frozen=True, kw_only=True):
 class Copy(Lasting, frozen=True, kw_only=True):
     """The opponent's last card is carried out, or a Keyword, Heroic or Advantage is had; never a copy."""
 
-    SAYS = "{target copy} a {what}[, {name},] of {from}"
+    SAYS = "{target copy} {what}[, {name},] of {from}"
+    CALLED: ClassVar = {
+        "what": {"card": "the last card", "keyword": "a Keyword", "heroic": "a Heroic", "advantage": "an Advantage"}
+    }
     what: Literal["card", "keyword", "heroic", "advantage"]
     from_: Target
     name: Annotated[Text, "named"] = "chosen"

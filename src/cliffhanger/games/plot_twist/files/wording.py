@@ -183,4 +183,11 @@ def _asked(key: str, held: Any) -> str:  # noqa: ANN401
         return f"the place “{held.name}”" if held.name else f"a place with the keyword “{held.keyword}”"
     if key == "if":
         return f"that {said(condition(held))}"
-    return f"a Turn whose number is {compared(held)}" if key == "turn" else f"the {title(key)} “{held}”"
+    return _turn(held) if key == "turn" else f"the {title(key)} “{held}”"
+
+
+def _turn(held: str) -> str:
+    """Which Turns are meant."""
+    n = held.lstrip("<>=")
+    said = {">=": f"Turn {n} or later", "<=": f"Turn {n} or earlier", ">": f"a Turn after Turn {n}"}
+    return said.get(held.removesuffix(n), f"a Turn before Turn {n}" if held != n else f"Turn {n}")
