@@ -105,6 +105,10 @@ def test_an_amount_that_cannot_be_read_says_what_was_expected(text, wanted):
     [
         ("margin", "what is true or false, not a number"),
         ("margin and turn >= 2", "what is true or false, not a number"),
+        ("turn = 2", '"==" instead of "="'),
+        ("turn >= 2 && margin > 1", '"and" instead of "&"'),
+        ("turn >= 2 || margin > 1", '"or" instead of "|"'),
+        ("!self.status.prone", '"not" instead of "!"'),
         ("attack.type >= melee", '"==" or "!=" before a word, not ">="'),
         ("attack.type == meele", 'one of melee, ranged, mental, social, not "meele"; did you mean melee?'),
         ("attack.type == 3", 'a word before "3"'),

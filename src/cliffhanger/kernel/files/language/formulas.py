@@ -16,6 +16,8 @@ from cliffhanger.kernel.files.language.closed_lists import near, one_of_words
 
 LEAST, MOST, CUT, DEEP = -99, 99, 999, 16
 TOKEN = re.compile(r"\d+|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|'[^']*'|\"[^\"]*\"|//|[<>=!]=|[-+*()<>,]|\S")
+MEANT = {"=": "==", "&": "and", "|": "or", "!": "not"}
+"""Signs of other languages in a condition, and what is written here instead."""
 Sort = Literal["number", "flag", "word"]
 
 
@@ -140,6 +142,8 @@ class _Parser:
         self.here = self.deep = 0
 
     def whole(self, sort: Sort) -> Node:
+        if sort == "flag" and (foreign := next((each for each in self.tokens if each in MEANT), "")):
+            raise Misread(f'"{MEANT[foreign]}" instead of "{foreign}"')
         node = self.sorted(sort, self.either())
         if self.ahead:
             raise Misread(f"an end, or a sign such as + before {self.seen()}")
