@@ -56,7 +56,7 @@ when = [{trigger = {in_turns = 2}, effects = [{gain = {counter = "energy", amoun
 
 @pytest.mark.rule("PT-TIME-01")
 def test_a_detail_that_counts_turns_stays_until_it_has_done_its_work(stage):
-    ann, foe = stage(cards=FUSE, hands={"ann": {"plot": ("it",)}}, ann={"belief": 2}, foe=VILLAIN).cast
+    ann, _ = stage(cards=FUSE, hands={"ann": {"plot": ("it",)}}, ann={"belief": 2}, foe=VILLAIN).cast
     ann.does("detail.ann", detail="it")
     passes_turn(ann.stage)
     assert (ann.now.energy, [each.id for each in ann.stage.s.lying]) == (0, ["it"])
