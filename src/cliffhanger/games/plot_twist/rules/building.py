@@ -12,9 +12,8 @@ from cliffhanger.games.plot_twist.files.collections import FITS, SIZES
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, roster, verbs, votes
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Person
+from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person, Stock
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
-from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer

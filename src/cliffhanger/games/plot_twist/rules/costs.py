@@ -13,7 +13,7 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, in_hand, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Table
@@ -118,7 +118,7 @@ TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
         facts.colour(s, p.id) == asked for p in roster.present(s, "hero")
     ),
     "distance": lambda s, _, asked, __: getattr(roster.combat(s), "distance", "") == asked,
-    "phase": lambda s, _, asked, __: in_hand.phase(s) == asked,
+    "phase": lambda s, _, asked, __: roster.phase(s) == asked,
     "turn": lambda s, _, asked, __: compared(asked, s.turn),
     "location": _place,
     "if": lambda s, _, asked, ctx: holds(asked, facts.look(s, ctx)),
@@ -232,7 +232,7 @@ def short(s: Table, who: str, price: Mapping[str, int]) -> str:
 def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> str:
     """Why somebody cannot pay for a card, the cards it wants thrown away among that; "" if they can.  [PT-ENE-06]"""
     if toss := tosses(card(s, instance).cost):
-        left = [each for each in zones.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
+        left = [each for each in decks.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
         if len(left) < toss.count:
             return f"It wants {toss.count} cards thrown away."
     return short(s, who, price)

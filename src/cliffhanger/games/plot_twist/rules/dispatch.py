@@ -26,6 +26,7 @@ from cliffhanger.games.plot_twist.rules import (
     reveals,
     roster,
     spends,
+    state,
     statuses,
     throws,
     turns,
@@ -34,30 +35,8 @@ from cliffhanger.games.plot_twist.rules import (
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
-from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person, Side
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Building,
-    Combat,
-    Coming,
-    Flight,
-    FreeRoll,
-    Gear,
-    Hurt,
-    Interview,
-    Look,
-    Moment,
-    MoveCards,
-    PlayCard,
-    PlayOut,
-    Promotion,
-    Resolve,
-    Table,
-    Throw,
-    Turns,
-    TurnUp,
-)
-from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Opening, Person, Side, Stock
+from cliffhanger.games.plot_twist.rules.state import Moment, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, replace, turn
@@ -72,11 +51,11 @@ def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
 
 
 ARRIVES: dict[type, Callable[[Table, Any, Throw], Table]] = {
-    Attack: attacks.arrived,
-    Combat: combats.arrived,
-    Resolve: _card_rolled,
-    Interview: interviews.arrived,
-    FreeRoll: spends.arrived,
+    state.Attack: attacks.arrived,
+    state.Combat: combats.arrived,
+    state.Resolve: _card_rolled,
+    state.Interview: interviews.arrived,
+    state.FreeRoll: spends.arrived,
 }
 """Where a roll goes that is settled, by the frame beneath it."""
 
@@ -91,27 +70,27 @@ def _throw_advances(s: Table, f: Throw) -> Table:
 
 CHAPTERS: Chapters[Table] = Chapters(
     {
-        Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
-        Combat: Chapter(combats.offers, {}, combats.advance),
-        Attack: Chapter(attacks.offers, {}, attacks.advance),
-        Throw: Chapter(
+        state.Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
+        state.Combat: Chapter(combats.offers, {}, combats.advance),
+        state.Attack: Chapter(attacks.offers, {}, attacks.advance),
+        state.Throw: Chapter(
             throws.boosting, {"toss": throws.roll, "raise": throws.raising}, _throw_advances, throws.settle, throws.fold
         ),
-        Hurt: Chapter(advance=hurts.advance),
-        PlayCard: Chapter(advance=plays.advance),
-        Moment: Chapter(moments.offers, {}, moments.advance),
-        Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
-        FreeRoll: Chapter(advance=spends.advance),
-        Coming: Chapter(advance=statuses.advance),
-        Building: Chapter(building.offers, {}, building.advance),
-        Gear: Chapter(building.gearing),
-        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
-        Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
-        TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
-        PlayOut: Chapter(permits.offers, {}, permits.advance),
-        Flight: Chapter(flights.offers, {}, flights.advance),
-        Interview: Chapter(interviews.offers, {}, interviews.advance),
-        Promotion: Chapter(crossovers.offers),
+        state.Hurt: Chapter(advance=hurts.advance),
+        state.PlayCard: Chapter(advance=plays.advance),
+        state.Moment: Chapter(moments.offers, {}, moments.advance),
+        state.Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
+        state.FreeRoll: Chapter(advance=spends.advance),
+        state.Coming: Chapter(advance=statuses.advance),
+        state.Building: Chapter(building.offers, {}, building.advance),
+        state.Gear: Chapter(building.gearing),
+        state.MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
+        state.Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
+        state.TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
+        state.PlayOut: Chapter(permits.offers, {}, permits.advance),
+        state.Flight: Chapter(flights.offers, {}, flights.advance),
+        state.Interview: Chapter(interviews.offers, {}, interviews.advance),
+        state.Promotion: Chapter(crossovers.offers),
     }
 )
 
@@ -149,7 +128,7 @@ def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     return CHAPTERS.settle(s, roll, faces)
 
 
-UNDECIDED = frozenset((Moment, Resolve, Hurt))
+UNDECIDED = frozenset((Moment, Resolve, state.Hurt))
 """The frames in which nobody wins, and no goal is met."""
 
 

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
 from cliffhanger.games.plot_twist.rules.book import card, effect, paths
-from cliffhanger.games.plot_twist.rules.in_hand import damage, margin, phase, successes
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
@@ -410,9 +410,9 @@ def _played(s: Table, who: str) -> int:
 OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "heroes_in_play": lambda s, _, __: len(present(s, "hero")),
     "villains_in_play": lambda s, _, __: len(present(s, "villain")),
-    "margin": lambda s, _, __: margin(s),
-    "successes": lambda s, _, __: successes(s),
-    "damage": lambda s, _, __: damage(s),
+    "margin": lambda s, _, __: roster.margin(s),
+    "successes": lambda s, _, __: roster.successes(s),
+    "damage": lambda s, _, __: roster.damage(s),
     "turn": lambda s, _, __: s.turn,
     "x": lambda _, __, ctx: ctx.x,
     "count.bystanders_here": lambda s, _, __: sum(each.place == s.place for each in s.bystanders),
@@ -423,7 +423,7 @@ OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "attack.type": lambda s, _, __: getattr(frame(s, Attack), "type", ""),
     "attack.form": lambda s, _, __: getattr(frame(s, Attack), "form", ""),
     "distance": lambda s, _, __: getattr(combat(s), "distance", ""),
-    "phase": lambda s, _, __: phase(s),
+    "phase": lambda s, _, __: roster.phase(s),
     "location.name": lambda s, _, __: _place(s).name if s.place else "",
     "location.keyword": lambda s, _, __: tuple(k.replace("-", "_") for k in _place(s).keywords) if s.place else (),
 }

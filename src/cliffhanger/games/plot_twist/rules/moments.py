@@ -10,7 +10,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, goals, pools, resolving, roster, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths
 from cliffhanger.games.plot_twist.rules.state import (
@@ -178,7 +178,7 @@ def _takes(s: Table, d: Due) -> Table:
 def _few(s: Table, d: Due, found: CardAbility) -> bool:
     """Whether somebody has too few cards to throw away as a price."""
     toss = costs.tosses(found.cost)
-    return toss is not None and len(zones.pile(s, d.seat, toss.zone)) < toss.count
+    return toss is not None and len(decks.pile(s, d.seat, toss.zone)) < toss.count
 
 
 def _price(s: Table, d: Due, found: CardAbility) -> dict[str, int]:

@@ -10,8 +10,8 @@ from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, Target, title
 from cliffhanger.games.plot_twist.rules import facts, votes
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
-from cliffhanger.games.plot_twist.rules.effects import DOES, places, seeing
-from cliffhanger.games.plot_twist.rules.effects.harm import inflict
+from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
+from cliffhanger.games.plot_twist.rules.effects.people import inflict
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw
@@ -101,7 +101,7 @@ def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     if getattr(e, "type", "") == "chosen":
         return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
     if isinstance(e, effects.Relocate) and e.to == "chosen":
-        return places.where_to(s, f.ctx)
+        return fights.where_to(s, f.ctx)
     if isinstance(e, effects.Distance) and e.to == "chosen":
         return ("melee", "ranged")
     if isinstance(e, effects.Heroic) and e.name == "chosen":

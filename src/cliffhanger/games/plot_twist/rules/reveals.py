@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs, votes, zones
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, roster, uses, verbs, votes
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Side
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, TurnUp
@@ -54,7 +54,7 @@ def advance(s: Table, f: TurnUp) -> Table:
 def _asked(s: Table) -> Ids:
     """The Twists of which chance, or a player, picks one."""
     if s.house.twist_reveal == "shuffled":
-        return zones.in_the_middle(s)
+        return decks.in_the_middle(s)
     return tuple(each for each in s.twists if not unfit(s, "heroes", each))
 
 
@@ -77,7 +77,7 @@ def twist(s: Table, name: str) -> Table:
         top = tuple(each for each in s.top if each != name)
         s = turn(replace(s, top=top, below=(*s.below, name)), ballots=())
         return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name))
-    s = verbs.lies(zones.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
+    s = verbs.lies(decks.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
     return turns_up(s, name)
 
 

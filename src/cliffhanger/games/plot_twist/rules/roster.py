@@ -3,9 +3,12 @@
 from typing import Any
 
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person, Side
-from cliffhanger.games.plot_twist.rules.state import Combat, Table
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Resolve, Table, Throw, Turns
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import beneath, one
+
+ENDS = ("end", "timing", "conflict", "over")
+"""The phases of a Turn that are its End."""
 
 
 def person(s: Table, who: str) -> Person:
@@ -91,3 +94,36 @@ def opponent(s: Table, who: str) -> str:
     """The other combatant; "" for whoever does not fight."""
     f = combat(s)
     return "" if f is None else f.target if who == f.who else f.who if who == f.target else ""
+
+
+def margin(s: Table) -> int:
+    """The Margin of the attack or the roll in hand.  [PT-ROLL-10]"""
+    f = _in_hand(s)
+    return f.margin if f else 0
+
+
+def successes(s: Table) -> int:
+    """The successes of the attack or the roll in hand."""
+    f = _in_hand(s)
+    return f.total if f else 0
+
+
+def _in_hand(s: Table) -> Attack | Throw | Resolve | None:
+    for f in reversed(s.stack):
+        if isinstance(f, Attack | Throw) or (isinstance(f, Resolve) and f.rolled):
+            return f
+    return None
+
+
+def damage(s: Table) -> int:
+    """The damage in hand; none before it is thrown."""
+    hurt, attack = frame(s, Hurt), frame(s, Attack)
+    thrown = attack is not None and attack.phase == "done" and attack.margin > 0
+    return hurt.amount if hurt else attack.total if thrown else 0
+
+
+def phase(s: Table) -> str:
+    """The phase of the Turn."""
+    foot = s.stack[0]
+    assert type(foot) is Turns
+    return "combat" if foot.phase in ("first", "second") else "end" if foot.phase in ENDS else "start"

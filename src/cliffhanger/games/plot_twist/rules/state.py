@@ -17,13 +17,15 @@ from cliffhanger.games.plot_twist.rules.pieces import (
     Count,
     Hand,
     Ids,
+    Known,
     Lying,
     OfPeople,
     OfSeats,
+    Opening,
     Person,
     Side,
+    Stock,
 )
-from cliffhanger.games.plot_twist.rules.stock import Known, Opening, Stock
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Passing
 from cliffhanger.kernel.game import Seat

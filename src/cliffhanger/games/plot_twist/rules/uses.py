@@ -7,7 +7,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, verbs, zones
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
@@ -108,5 +108,5 @@ def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:
     if counter := costs.asks_x(found.cost):
         yield Number("x", "X", 0, costs.have(s, p.id, counter))
     if toss := costs.tosses(found.cost):
-        items = tuple(Item(each, name_of(s, each), on=each) for each in zones.pile(s, seat_of(s, p.id), toss.zone))
+        items = tuple(Item(each, name_of(s, each), on=each) for each in decks.pile(s, seat_of(s, p.id), toss.zone))
         yield Pick("toss", "Throw away", items, toss.count, toss.count)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, roster
 from cliffhanger.games.plot_twist.rules.book import base, card, effect, name_of
 from cliffhanger.games.plot_twist.rules.decks import leaves_plot, to_discards
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, MOVES, Cover, Ids, Lying, Person
@@ -385,7 +385,7 @@ def moves_to(s: Table, place: str) -> Table:
 
 def mark(s: Table, instance: str, **changes: Any) -> Table:
     """Counters on a card, and what else is noted there."""
-    s = zones.forgets(s, (instance,)) if changes.get("up") else s
+    s = decks.forgets(s, (instance,)) if changes.get("up") else s
     return replace(s, lying=change(s.lying, instance, **changes))
 
 

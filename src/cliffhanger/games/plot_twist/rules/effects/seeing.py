@@ -4,7 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
-from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, reveals, roster, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
@@ -65,9 +65,9 @@ def unseen(s: Table, f: Look) -> Ids:
     if f.what in ("objective", "event"):
         found = face_down(s, f.what)
     elif f.what == "twist":
-        found = zones.in_the_middle(s)
+        found = decks.in_the_middle(s)
     else:
-        found = tuple(each for each in zones.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
+        found = tuple(each for each in decks.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
     known = {each.card for each in s.known if each.seat == f.seat}
     return tuple(each for each in found if each not in known)
 
@@ -79,7 +79,7 @@ def looks(s: Table, f: Look) -> Table:
     found = unseen(s, f)
     count = min(f.count - len(again), len(found))
     if f.phase == "top":
-        return turn(zones.knows(s, f.seat, again), count=count, phase="chance")
+        return turn(decks.knows(s, f.seat, again), count=count, phase="chance")
     return s if count and (count < len(found) or f.what in ("twist", "combat_deck")) else settle(s, f, found[:count])
 
 
@@ -93,8 +93,8 @@ def settle(s: Table, f: Look, found: Ids) -> Table:
     if f.what == "twist":
         s = replace(s, top=(*s.top, *found))
     elif f.what == "combat_deck":
-        s = zones.tops(s, f.of, found)
-    return _seen(zones.knows(pop(s), f.seat, found), f)
+        s = decks.tops(s, f.of, found)
+    return _seen(decks.knows(pop(s), f.seat, found), f)
 
 
 def _seen(s: Table, f: Look) -> Table:
