@@ -10,7 +10,7 @@ from typing import Literal
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import armor, costs, decks, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import armor, choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
@@ -26,7 +26,7 @@ from cliffhanger.games.plot_twist.rules.state import (
 )
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Item, Param, Pick
 
 BYSTANDERS = {
     "hero": ("mental", "social"),
@@ -351,22 +351,17 @@ def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterato
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        do = partial(declare, who=who, type_=type_)
-        yield kind(seat, window, asks, closed, do=do, figures=worth, ask=ask, first=first and not closed)
+        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, ask=ask, first=first and not closed)
         first = first and bool(closed)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
     asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
-    held = [each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
+    held = tuple(each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack")
     if held:
-        items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)
-        asks.append(Pick("ride", "Card", items, 0, 1))
-        if any(costs.asks_x(card(s, each).cost) for each in held):
-            most = max(costs.most_x(s, who, card(s, each)) for each in held)
-            asks.append(Number("x", "X", 0, most, within="ride"))
-    return tuple(asks)
+        asks += choices.pick(s, "ride", "Card", held, 0, 1, lambda each: unplayable(s, who, each, type_))
+    return (*asks, *costs.chosen_x(s, who, held, within="ride"))
 
 
 def _way(s: Table, weapon: str, form: str) -> str:
@@ -383,16 +378,11 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
     if f.phase in ("pay", "charge"):
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
         seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
-        price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+        price = choices.costs(costs.unlocking(s, who))
         yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
         yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
-        yield DEFEND.open(
-            seat_of(s, f.defender),
-            f"{f.number}",
-            (Pick("rank", "With", items),),
-            ask=ask,
-            figures=pools.worth(s, f.defender),
-        )
+        seat, asks, worth = seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
+        yield DEFEND.open(seat, f"{f.number}", asks, ask=ask, figures=worth)

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.collections import FITS, SIZES
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, roster, verbs, votes
+from cliffhanger.games.plot_twist.rules import costs, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person, Stock
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
@@ -86,7 +86,7 @@ def place(s: Table, which: str) -> Table:
     """The first Location, face-up.  [PT-PLOT-02, PT-SETUP-01]"""
     s = tell(s, "opens_at", roster.seat_name(s, GM), "PT-PLOT-02", card=name_of(s, which))
     s = replace(s, place=which, lying=(*s.lying, Lying(which, GM)))
-    return turn(s, phase="heroes", round=Passing(votes.voters(s), in_turns=True))
+    return turn(s, phase="heroes", round=Passing(roster.voters(s), in_turns=True))
 
 
 def fits_objective(s: Table, location: str, demand: str = "") -> str:
@@ -107,11 +107,11 @@ def _all_at_once(s: Table, name: str, *, whole: bool) -> Table:
     s = (
         place(s, ready.location)
         if ready.location
-        else turn(s, phase="heroes", round=Passing(votes.voters(s), in_turns=True))
+        else turn(s, phase="heroes", round=Passing(roster.voters(s), in_turns=True))
     )
     if not whole:
         return _armed(s, s.main)
-    for seat in votes.voters(s):
+    for seat in roster.voters(s):
         who = next(item.id for item in heroes(s) if not item.blocked)
         s = turn(enters(s, who, seat), round=top(s).round.passes(seat))
     for p in s.people:
@@ -199,7 +199,7 @@ def piles(s: Table, seat: str) -> dict[Pile, int]:
     if seat == GM:
         wanted["events"] = SIZES["events"]
     else:
-        seats = votes.voters(s)
+        seats = roster.voters(s)
         each, more = divmod(SIZES["twists"], len(seats))
         wanted["twists"] = each + (seats.index(seat) < more)
     return {pile: min(n, _most(s, pile)) for pile, n in wanted.items()}
@@ -261,7 +261,7 @@ def _share(s: Table, seat: str, pile: Pile, found: Ids) -> Ids:
     n = piles(s, seat)[pile]
     if pile != "twists":
         return found[:n]
-    before = sum(piles(s, each)["twists"] for each in votes.voters(s)[: votes.voters(s).index(seat)])
+    before = sum(piles(s, each)["twists"] for each in roster.voters(s)[: roster.voters(s).index(seat)])
     return found[before : before + n]
 
 
@@ -327,7 +327,7 @@ def advance(s: Table, f: Building) -> Table:
     if f.phase == "objective" and not of_kind(s, "objective"):
         return turn(s, phase="place")
     if f.phase == "place" and not of_kind(s, "location"):
-        return turn(s, phase="heroes", round=Passing(votes.voters(s), in_turns=True))
+        return turn(s, phase="heroes", round=Passing(roster.voters(s), in_turns=True))
     if f.phase == "heroes" and f.round.over:
         return turn(s, phase="piles", round=Passing(tuple(seat.id for seat in s.seats)))
     if f.phase == "piles" and f.round.over and f.round.order:

@@ -10,15 +10,26 @@ from typing import cast
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import attacks, costs, decks, facts, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import (
+    attacks,
+    choices,
+    costs,
+    decks,
+    facts,
+    roster,
+    statuses,
+    throws,
+    uses,
+    verbs,
+)
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
-from cliffhanger.kernel.frames import Passing, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
 FIRST = "game:combat"
 """The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
@@ -145,20 +156,18 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
 def play(s: Table, ride: str, x: int = 0) -> Table:
     """A Movement or Maneuver card is paid and shown.  [PT-RUL-51, PT-ACT-04]"""
     f: Combat = top(s)
-    who = f.round.may()[0]
+    who = speaker(s)
     found, seat = card(s, ride), seat_of(s, who)
     x = min(x, costs.most_x(s, who, found))
-    s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
+    s = acts(s, who, played=(*f.played, f"{seat}/{ride}"))
     s = decks.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
     return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 
 def walks(s: Table) -> Table:
     """One step for a Move action, if the table has it so.  [PT-RUL-31]"""
-    f: Combat = top(s)
-    who, to = f.round.may()[0], near_or_far(f)
-    s = verbs.actions(turn(s, round=f.round.acted(who)), who, "move", -1)
-    return brings(s, who, to)
+    who, to = speaker(s), near_or_far(top(s))
+    return brings(verbs.actions(acts(s, who), who, "move", -1), who, to)
 
 
 def near_or_far(f: Combat) -> Distance:
@@ -189,24 +198,12 @@ def may_walk(s: Table, f: Combat, who: str) -> bool:
     return bool(able) and may_set(s, who, near_or_far(f))
 
 
-def passes(s: Table) -> Table:
-    """Nothing now; a deed of the other one asks again.  [PT-RUL-85]"""
-    f: Combat = top(s)
-    return turn(s, round=f.round.passes(f.round.may()[0]))
-
-
-def leaves(s: Table) -> Table:
-    """Nothing until the Distance changes or the next step begins, whatever the other one does."""
-    f: Combat = top(s)
-    return turn(s, round=f.round.leaves(f.round.may()[0]))
-
-
 def _goes_on(s: Table, f: Combat) -> Table:
     """Who can do nothing passes; when all have passed the next step begins."""
     step = cast(Step, f.phase)
     speaks = () if step in f.left_out else f.round.may()
     if speaks:
-        return s if able(s, f, speaks[0]) else turn(s, round=f.round.passes(speaks[0]))
+        return s if able(s, f, speaks[0]) else passes(s)
     at = STEPS.index(step) + 1
     return _step(s, f, STEPS[at]) if at < len(STEPS) else _end(s, f)
 
@@ -222,10 +219,8 @@ def _end(s: Table, f: Combat) -> Table:
 
 def redraw(s: Table, cards: str | Ids) -> Table:
     """Any cards are thrown away, and then there are 3 again.  [PT-DECK-03]"""
-    f: Combat = top(s)
-    seat = f.round.may()[0]
-    s = turn(s, round=f.round.passes(seat))
-    return decks.due(decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards), seat, HAND)
+    seat = speaker(s)
+    return decks.due(decks.discard(passes(s), seat, ids(cards)), seat, HAND)
 
 
 def _over(s: Table) -> Table:
@@ -270,8 +265,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
     elif f.phase == "redraw":
         for seat in f.round.may():
             held = roster.hand(s, seat).hand
-            items = tuple(Item(each, name_of(s, each), on=each) for each in held)
-            asks = (Pick("cards", "Throw away", items, 0, len(items)),)
+            asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
             yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
     else:
         yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
@@ -298,7 +292,4 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:
     items = tuple([Item(each, name_of(s, each), blocked=why, on=each) for each, why in zip(held, whys, strict=True)])
-    asks: tuple[Param, ...] = (Pick("ride", "Card", items),)
-    if any(costs.asks_x(card(s, each).cost) for each in held):
-        return (*asks, Number("x", "X", 0, max(costs.most_x(s, who, card(s, each)) for each in held)))
-    return asks
+    return (Pick("ride", "Card", items), *costs.chosen_x(s, who, held))

@@ -18,6 +18,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Table
 from cliffhanger.kernel.frames import push
+from cliffhanger.kernel.params import Number
 
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda one, other: one >= other,
@@ -207,6 +208,13 @@ def most_x(s: Table, who: str, found: Any) -> int:  # noqa: ANN401  (a card with
     """The largest X that somebody can pay for a card, beside what else it costs them."""
     counter = asks_x(found.cost)
     return max(0, have(s, who, counter) - priced(s, who, found, found.cost).get(counter, 0)) if counter else 0
+
+
+def chosen_x(s: Table, who: str, held: Ids, within: str = "") -> tuple[Number, ...]:
+    """What is asked beside the pick of one of these cards: how much X is, if one has it."""
+    if not any(asks_x(card(s, each).cost) for each in held):
+        return ()
+    return (Number("x", "X", 0, max(most_x(s, who, card(s, each)) for each in held), within=within),)
 
 
 def have(s: Table, who: str, counter: str) -> int:

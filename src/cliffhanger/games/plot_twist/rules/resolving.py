@@ -1,23 +1,23 @@
 """Resolve: the effects of an ability one after the other, with what has to be chosen for them."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, Target, title
-from cliffhanger.games.plot_twist.rules import facts, votes
+from cliffhanger.games.plot_twist.rules import choices, facts, roster
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
 from cliffhanger.games.plot_twist.rules.effects.people import inflict
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Resolve, Table, Throw
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Item, Pick, ids
 
 DAMAGE = ("physical", "mental", "social")
 
@@ -143,7 +143,7 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
 
 def picks(s: Table, whom: str | Ids, seat: str) -> Table:
     """Whom the effect befalls."""
-    found = _decided(s, (whom,) if isinstance(whom, str) else whom, seat)
+    found = _decided(s, ids(whom), seat)
     return found if isinstance(found, Table) else turn(s, picked=found, phase="go", ballots=())
 
 
@@ -159,7 +159,7 @@ def _decided(s: Table, choice: Ids, seat: str) -> Ids | Table:
     if _by(effect(s, f.left[0])) != "players":
         return choice
     s = votes.cast(s, AND.join(choice), seat)
-    found = votes.settled(s, votes.said(top(s)))
+    found = roster.decided(s, top(s).ballots)
     return s if found is None else tuple(found.split(AND))
 
 
@@ -197,14 +197,13 @@ def offers(s: Table, f: Resolve) -> Iterator[Offer]:
         return
     e, ask = effect(s, f.left[0]), f"{name_of(s, f.ctx.card)}: choose."
     if f.phase == "pick":
-        items = tuple(Item(each, name_of(s, each), on=each) for each in eligible(s, f, e))
         n = getattr(e, "count", 1)
-        kind, pick = PICK, Pick("whom", title(_aim(e)), items, n, n)
+        kind, asks = PICK, choices.pick(s, "whom", title(_aim(e)), eligible(s, f, e), n, n)
     elif f.phase == "say":
         named = options(e) if isinstance(e, entries.Choose) else tuple(_called(s, e, each) for each in f.asks)
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
-        kind, pick = SAY, Pick("word", "Which", items)
+        kind, asks = SAY, (Pick("word", "Which", items),)
     else:
         return
-    for seat in votes.asked(s, f) if _by(e) == "players" else (facts.chooser(s, _by(e), f.ctx),):
-        yield kind(seat, f"{f.number}", (pick,), do=partial(kind.do, seat=seat), ask=ask)
+    for seat in votes.asked(roster.voters(s), f.ballots) if _by(e) == "players" else (facts.chooser(s, _by(e), f.ctx),):
+        yield kind.bound(seat=seat)(seat, f.number, asks, ask=ask)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.rules import costs, decks, facts, roster, uses, verbs, votes
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Side
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, TurnUp
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Waiting
@@ -38,7 +39,7 @@ def unfit(s: Table, side: Side, name: str) -> str:
 
 def advance(s: Table, f: TurnUp) -> Table:
     """The top Twist, or of those below one that can come; none where none can.  [PT-TWI-01, PT-RUL-34]"""
-    if said := votes.settled(s, votes.said(f)):
+    if said := roster.decided(s, f.ballots):
         return twist(s, said)
     if s.house.twist_reveal == "shuffled" and s.top:
         return twist(s, s.top[0])
@@ -63,12 +64,8 @@ def waiting(s: Table, f: TurnUp) -> Waiting:
     found = _asked(s)
     if s.house.twist_reveal == "shuffled":
         return Draw(f"{f.number}.twist", "", "twist", found, 1)
-    items = tuple(Item(each, name_of(s, each), on=each) for each in found)
-    asks = (Pick("says", "Twist", items),)
-    return tuple(
-        TWIST(seat, f"{f.number}", asks, do=partial(votes.cast, seat=seat), ask="Which Twist?")
-        for seat in votes.asked(s, f)
-    )
+    asks, seats = choices.pick(s, "says", "Twist", found), votes.asked(roster.voters(s), f.ballots)
+    return tuple(TWIST.bound(seat=seat)(seat, f.number, asks, ask="Which Twist?") for seat in seats)
 
 
 def twist(s: Table, name: str) -> Table:

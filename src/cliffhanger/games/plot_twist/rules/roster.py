@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person, Side
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Resolve, Table, Throw, Turns
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import beneath, one
 
@@ -62,7 +63,17 @@ def seat_name(s: Table, seat: str) -> str:
 
 def first_player(s: Table) -> str:
     """The seat that speaks for the players where nobody else is named."""
-    return next((seat.id for seat in s.seats if seat.id != GM), GM)
+    return next(iter(voters(s)), GM)
+
+
+def voters(s: Table) -> Ids:
+    """The seats of the players, in their order; without a Hero one still votes.  [PT-RUL-56]"""
+    return tuple(seat.id for seat in s.seats if seat.id != GM)
+
+
+def decided(s: Table, ballots: Ids) -> str | None:
+    """What the players have decided together, if all is said; how many have to agree is the table's.  [PT-RUL-59]"""
+    return votes.settled(ballots, len(voters(s)), s.house.group_vote)
 
 
 def side_of_seat(seat: str) -> Side:
