@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Table
-from cliffhanger.kernel.params import Cost, Item, Pick, ids
+from cliffhanger.kernel.params import Cost, Item, Pick
 
 
 def items(s: Table, found: Iterable[str], shut: Callable[[str], str] | None = None) -> tuple[Item, ...]:
@@ -32,15 +32,9 @@ def word(name: str, label: str, found: Iterable[str]) -> tuple[Pick]:
 
 
 def points(s: Table, name: str, label: str, each: Mapping[str, int], n: int) -> tuple[Pick]:
-    """So many points, of which a Character has at most so many each; `shares` reads them."""
+    """So many points, of which a Character has at most so many each: "ann/0", "ann/1"."""
     single = tuple(Item(f"{who}/{nth}", name_of(s, who)) for who, most in each.items() for nth in range(most))
     return (Pick(name, label, single, n, n),)
-
-
-def shares(picked: str | tuple[str, ...]) -> dict[str, int]:
-    """How many of the picked points each has."""
-    whose = [each.partition("/")[0] for each in ids(picked)]
-    return {who: whose.count(who) for who in whose}
 
 
 def costs(price: Mapping[str, int]) -> tuple[Cost, ...]:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.rules import building, decks, roster, verbs
+from cliffhanger.games.plot_twist.rules import building, choices, decks, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, GM, MOVES, Ids
 from cliffhanger.games.plot_twist.rules.state import Promotion, Table
 from cliffhanger.kernel.frames import change, pop, push, replace
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
 
 
 def could_cross(s: Table) -> Ids:
@@ -50,5 +49,5 @@ MAIN = Kind("main", "The Main Villain now", picks, rule="PT-CROSS-04", group="Vi
 
 def offers(s: Table, f: Promotion) -> Iterator[Offer]:
     """Who of the others it is."""
-    items = tuple(Item(p.id, name_of(s, p.id), on=p.id) for p in roster.present(s, "villain"))
-    yield MAIN.open(GM, f"{f.number}", (Pick("who", "Who", items),), ask=f"{name_of(s, s.main)} is gone.")
+    asks = choices.pick(s, "who", "Who", [p.id for p in roster.present(s, "villain")])
+    yield MAIN.open(GM, f"{f.number}", asks, ask=f"{name_of(s, s.main)} is gone.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import crossovers, facts, roster, turns, verbs
+from cliffhanger.games.plot_twist.rules import choices, crossovers, facts, roster, turns, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Table, Turns
@@ -72,30 +72,27 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     if found:
         asks: tuple[Param, ...] = (Pick("what", "What is Locked", found),)
         if any_hero:
-            asks = (
-                *asks,
-                Pick("hero", "Cure 1 Belief on", tuple(Item(each, name_of(s, each), on=each) for each in open_)),
-            )
+            asks += choices.pick(s, "hero", "Cure 1 Belief on", open_)
         yield LOCKS(GM, window, asks, cost=_price(LOCK))
-    points = tuple(Item(f"{hero}/{n}", name_of(s, hero)) for hero, most in open_.items() for n in range(most))
-    left = len(points) if s.house.reversal_cap != "total" else len(heroes) - s.cured
-    if min(left, len(points)) >= CROSSOVER and (come := crossovers.could_cross(s)):
-        whom = Pick("villain", "Who", tuple(Item(each, name_of(s, each), on=each) for each in come))
-        yield CROSS(GM, window, (whom, _split(points, CROSSOVER)), cost=_price(CROSSOVER))
+    total = sum(open_.values())
+    left = total if s.house.reversal_cap != "total" else min(total, len(heroes) - s.cured)
+    if left >= CROSSOVER and (come := crossovers.could_cross(s)):
+        whom = choices.pick(s, "villain", "Who", come)
+        yield CROSS(GM, window, (*whom, *_split(s, open_, CROSSOVER)), cost=_price(CROSSOVER))
     f = s.stack[-1]
     fresh = isinstance(f, Turns) and f.phase == "first" and not any(p.against for p in s.people)
-    if fresh and min(left, len(points)) >= INITIATIVE and s.initiative == "heroes":
-        yield REVERSE(GM, window, (_split(points, INITIATIVE),), cost=_price(INITIATIVE))
-    if min(left, len(points)) >= MASTERPLAN and not s.masterplan:
-        yield PLAN(GM, window, (_split(points, MASTERPLAN),), cost=_price(MASTERPLAN))
+    if fresh and left >= INITIATIVE and s.initiative == "heroes":
+        yield REVERSE(GM, window, _split(s, open_, INITIATIVE), cost=_price(INITIATIVE))
+    if left >= MASTERPLAN and not s.masterplan:
+        yield PLAN(GM, window, _split(s, open_, MASTERPLAN), cost=_price(MASTERPLAN))
 
 
 def _price(n: int) -> tuple[Cost, ...]:
     return (Cost(n, "Belief Cured"),)
 
 
-def _split(points: tuple[Item, ...], n: int) -> Pick:
-    return Pick("points", "Cure Belief on", points, n, n)
+def _split(s: Table, curable: dict[str, int], n: int) -> tuple[Pick]:
+    return choices.points(s, "points", "Cure Belief on", curable, n)
 
 
 def _lockable(s: Table, hero: str) -> Iterator[Item]:

@@ -7,14 +7,14 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.collections import FITS
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import decks, facts, roster
+from cliffhanger.games.plot_twist.rules import choices, decks, facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Known
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Resolve, Table
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import ids
 
 
 def draw(s: Table, f: Resolve, e: effects.Draw, who: Ids) -> Table:
@@ -143,7 +143,7 @@ def settle(s: Table, f: MoveCards, found: Ids) -> Table:
 
 def picked(s: Table, cards: str | Ids) -> Table:
     """Whoever chooses has picked."""
-    return settle(s, top(s), (cards,) if isinstance(cards, str) else cards)
+    return settle(s, top(s), ids(cards))
 
 
 AWAY = Kind("cards", "These cards", picked, rule="PT-DECK-03", group="Card", first=True)
@@ -152,9 +152,9 @@ AWAY = Kind("cards", "These cards", picked, rule="PT-DECK-03", group="Card", fir
 def offers(s: Table, f: MoveCards) -> Iterator[Offer]:
     """Which cards go."""
     if f.phase == "pick":
-        items = tuple(Item(each, name_of(s, each), on=each) for each in among(s, f))
+        asks = choices.pick(s, "cards", "Which", among(s, f), f.count, f.count)
         ask = f"{name_of(s, f.ctx.card)}: which cards go to {title(f.to)}?"
-        yield AWAY.open(f.chooser, f"{f.number}", (Pick("cards", "Which", items, f.count, f.count),), ask=ask)
+        yield AWAY.open(f.chooser, f"{f.number}", asks, ask=ask)
 
 
 WORDS: dict[type, Any] = {
