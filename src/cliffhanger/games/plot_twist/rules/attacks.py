@@ -356,16 +356,13 @@ def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterato
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
-    ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
+    forms = ((weapon, form, name_of(s, weapon) or "Bare hands") for weapon, form in pools.forms(s, who, type_))
+    ways = tuple(Item(f"{weapon}:{form}", f"{name}: {title(form)}") for weapon, form, name in forms)
     asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
     held = tuple(each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack")
     if held:
         asks += choices.pick(s, "ride", "Card", held, 0, 1, lambda each: unplayable(s, who, each, type_))
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
-
-
-def _way(s: Table, weapon: str, form: str) -> str:
-    return f"{name_of(s, weapon) or 'Bare hands'}: {title(form)}"
 
 
 GUARD = Kind("guard", "Open the Lock", guard, rule="PT-LOCK-01", group="Defence", first=True)

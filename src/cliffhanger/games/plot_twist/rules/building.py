@@ -403,11 +403,7 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
             yield from _piling(s, one(f.built, seat), f"{f.number}-{seat}")
 
 
-def _alike(s: Table, built: Built, window: str) -> tuple[object, ...]:
-    return id(s.cards), id(s.decks), id(s.seats), s.house, built, window
-
-
-@remembered(_alike, hold=True)
+@remembered(lambda s, *asked: (id(s.cards), id(s.decks), id(s.seats), s.house, *asked), hold=True)
 def _piling(s: Table, built: Built, window: str) -> tuple[Offer, ...]:
     """What a seat may do with its piles, for as long as it does nothing with them."""
     return tuple(_piles(s, built.id, window))

@@ -45,11 +45,6 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
 
 
-def has_attacked(s: Table, who: str, target: str) -> bool:
-    """Whether somebody has declared an attack on somebody this Turn, whoever started the Combat."""
-    return attacks.mark(who, target) in s.once
-
-
 def may_fight(s: Table, who: str, target: str) -> bool:
     """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
     friends = not s.house.friendly_combat and somebody(s, target)
@@ -188,10 +183,6 @@ def may_set(s: Table, who: str, to: str) -> bool:
     return to != "melee" or has_status(s, who, "flying") or not has_status(s, roster.opponent(s, who), "flying")
 
 
-def _far(s: Table, who: str, to: str) -> str:
-    return "" if may_set(s, who, to) else f"{name_of(s, roster.opponent(s, who))} is Flying."
-
-
 def may_walk(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody can move without a card.  [PT-RUL-31]"""
     able = s.house.basic_move and person(s, who).moves and not immobile(s, who)
@@ -260,7 +251,9 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
     """What is asked of those who fight."""
     window = f"{f.number}"
     if f.phase == "distance":
-        items = tuple(Item(each, title(each), blocked=_far(s, f.who, each)) for each in ("melee", "ranged"))
+        flies = f"{name_of(s, f.target)} is Flying."
+        ways = {each: "" if may_set(s, f.who, each) else flies for each in ("melee", "ranged")}
+        items = tuple(Item(each, title(each), blocked=why) for each, why in ways.items())
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
     elif f.phase == "redraw":
         for seat in f.round.may():

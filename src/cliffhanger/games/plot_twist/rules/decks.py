@@ -38,12 +38,6 @@ def drawn(s: Table, seat: str, found: Ids) -> Table:
     return replace(s, hands=change(s.hands, seat, due=h.due - len(found), top=top))
 
 
-def draws_top(s: Table, seat: str) -> Table:
-    """Cards that somebody has looked at on top of a deck are the first that are drawn."""
-    h = hand(s, seat)
-    return drawn(s, seat, h.top[: h.due])
-
-
 def reshuffle(s: Table, seat: str) -> Table:
     """Where the deck is empty and a card is to be drawn, the discards are a new deck; with none the drawing stops.  [PT-RUL-40]"""
     h = hand(s, seat)
@@ -111,6 +105,11 @@ def in_a_pile(s: Table, instance: str) -> bool:
     """Whether a card lies in a pile of anybody, in the Twists Deck, or face-down."""
     held = any(instance in getattr(h, field) for h in s.hands for field in PILES.values())
     return held or instance in s.twists or any(each.id == instance and not each.up for each in s.lying)
+
+
+def face_down(s: Table, kind: str) -> Ids:
+    """The cards of a kind that lie face-down."""
+    return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == kind)
 
 
 def knows(s: Table, seat: str, found: Ids) -> Table:

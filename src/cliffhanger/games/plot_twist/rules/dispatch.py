@@ -137,8 +137,10 @@ def advance(s: Table) -> Table:
     if s.winner:
         return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
     for h in s.hands:
+        if h.due and h.top:  # what somebody has looked at on top of a deck is drawn first
+            return decks.drawn(s, h.id, h.top[: h.due])
         if h.due:
-            return decks.draws_top(s, h.id) if h.top else s if h.deck else decks.reshuffle(s, h.id)
+            return s if h.deck else decks.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
     now = board(s)

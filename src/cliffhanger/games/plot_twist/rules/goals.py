@@ -153,11 +153,8 @@ def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, windo
         return
     for counter, n in price.items():
         if most := min(n, costs.have(s, p.id, counter)):
-            kind, asks = (
-                PLEDGE.bound(f"{p.id}.{each.id}.{counter}", counter=counter, **known),
-                Number("n", title(counter), 0, most, most),
-            )
-            yield kind(seat, window, (asks,), **words)
+            kind = PLEDGE.bound(f"{p.id}.{each.id}.{counter}", counter=counter, **known)
+            yield kind(seat, window, (Number("n", title(counter), 0, most, most),), **words)
 
 
 def _label(s: Table, p: Person, each: Lying) -> str:

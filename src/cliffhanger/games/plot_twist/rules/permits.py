@@ -28,15 +28,13 @@ def shut(s: Table, f: PlayOut, instance: str) -> str:
     found = card(s, instance)
     if facts.forbidden(s, f.who, f"card.{getattr(found, 'step', f.kind)}"):
         return "A card forbids it."
-    why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if f.kind in ("combat", "detail") else ""
+    asks = f.kind in ("combat", "detail")
+    why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if asks else ""
     why = why or CLOSED[f.kind](s, f, instance)
-    return why or ("" if f.free else _dear(s, f, instance))
-
-
-def _dear(s: Table, f: PlayOut, instance: str) -> str:
+    if why or f.free:
+        return why
     asked = price(s, f, instance)
-    able = costs.unpayable if f.kind in ("combat", "detail") else None
-    return able(s, f.who, instance, asked) if able else costs.short(s, _payer(s, f), asked)
+    return costs.unpayable(s, f.who, instance, asked) if asks else costs.short(s, _payer(s, f), asked)
 
 
 def _in_play(s: Table, _f: PlayOut, instance: str) -> str:

@@ -52,19 +52,12 @@ def advance(s: Table, f: Resolve) -> Table:
         return turn(s, phase="chance" if chance else "say", asks=asks)
     s = replace(s, once=(*s.once, key)) if e.once else s
     does = DOES.get(type(e))
-    ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=_name(f, e))
+    named = isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
+    ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=named or f.ctx.name)
     s = turn(s, left=f.left[1:], picked=None, said="", asks=(), ctx=ctx)
     if does is None:
         return tell(s, "by_hand", name_of(s, f.ctx.card), "", text=type(e).__name__)
     return does(s, replace(f, ctx=ctx), e, who)
-
-
-def _name(f: Resolve, e: Any) -> str:  # noqa: ANN401  (an effect of any word)
-    return (
-        f.said
-        if isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
-        else f.ctx.name
-    )
 
 
 def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
@@ -187,10 +180,6 @@ def settle(s: Table, f: Resolve, found: Ids) -> Table:
     return turn(s, said=found[0], phase="go", asks=()) if f.asks else turn(s, picked=found, phase="go")
 
 
-def _called(s: Table, e: Any, said: str) -> str:  # noqa: ANN401
-    return name_of(s, said) if isinstance(e, effects.Reveal | effects.Nullify | effects.Relocate) else title(said)
-
-
 def offers(s: Table, f: Resolve) -> Iterator[Offer]:
     """What is asked of whoever chooses for a card, or of the players, who do so together.  [PT-RUL-59]"""
     if not f.left:
@@ -200,7 +189,9 @@ def offers(s: Table, f: Resolve) -> Iterator[Offer]:
         n = getattr(e, "count", 1)
         kind, asks = PICK, choices.pick(s, "whom", title(_aim(e)), eligible(s, f, e), n, n)
     elif f.phase == "say":
-        named = options(e) if isinstance(e, entries.Choose) else tuple(_called(s, e, each) for each in f.asks)
+        cards = isinstance(e, effects.Reveal | effects.Nullify | effects.Relocate)
+        named = tuple(name_of(s, each) if cards else title(each) for each in f.asks)
+        named = options(e) if isinstance(e, entries.Choose) else named
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
         kind, asks = SAY, (Pick("word", "Which", items),)
     else:

@@ -1,12 +1,11 @@
 """Cards that lie face-down and are turned up: a Twist each Turn, Events, the Objective.  [PT-TWI-01, PT-EVT-01, PT-OBJ-01]"""
 
 from collections.abc import Iterator
-from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Side
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Side
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, TurnUp
 from cliffhanger.kernel import votes
 from cliffhanger.kernel.chance import Draw
@@ -116,17 +115,9 @@ REVEAL = Kind("objective", "Turn up the Objective", objective, rule="PT-OBJ-01",
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
     """What the GM may turn up now."""
-    down = tuple(each for each in s.lying if not each.up)
-    events = tuple(
-        Item(each.id, name_of(s, each.id), blocked=_barred(s, each.id)) for each in down if _is(s, each, "event")
-    )
+    down = {kind: decks.face_down(s, kind) for kind in ("event", "objective")}
+    events = tuple(Item(each, name_of(s, each), blocked=_barred(s, each)) for each in down["event"])
     if events and _event_window(s):
         yield EVENT(GM, window, (Pick("name", "Event", events),))
-    for each in down:
-        if _is(s, each, "objective"):
-            yield REVEAL(GM, window, do=partial(objective, name=each.id))
-
-
-def _is(s: Table, each: Lying, kind: str) -> bool:
-    found: str = card(s, each.id).kind
-    return found == kind
+    for each in down["objective"]:
+        yield REVEAL.bound(name=each)(GM, window)

@@ -12,7 +12,7 @@ from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, ros
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM
-from cliffhanger.games.plot_twist.rules.state import Attack, Lasting, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Table, Throw, Toss
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.game import Waiting
@@ -117,13 +117,13 @@ def curables(s: Table) -> tuple[str, ...]:
 
 def may_boost(s: Table, f: Throw, who: str) -> bool:
     """Whether somebody visibly has something to put into their pool, whose coins do not lie there yet."""
-    early = s.house.belief_auto == "before" and may_raise(s, f, who)
-    return (
-        any(side.who == who and not side.thrown for side in f.sides) and (bool(buyable(s, who)) or shut(s, f, who))
-    ) or early
+    if s.house.belief_auto == "before" and may_raise(s, who):
+        return True
+    throws = any(side.who == who and not side.thrown for side in f.sides)
+    return throws and (bool(buyable(s, who)) or shut(s, f, who))
 
 
-def may_raise(s: Table, _f: Throw, who: str) -> bool:
+def may_raise(s: Table, who: str) -> bool:
     """Whether somebody visibly has something to raise a roll with."""
     p = roster.person(s, who)
     if p.kind == "hero":
@@ -162,8 +162,8 @@ def _asked_on(s: Table, f: Throw) -> Table | None:
     speaks = f.round.may()
     if not speaks:
         return None
-    can = may_boost if f.phase == "boost" else may_raise
-    return s if can(s, f, speaks[0]) else passes(s)
+    can = may_boost(s, f, speaks[0]) if f.phase == "boost" else may_raise(s, speaks[0])
+    return s if can else passes(s)
 
 
 def _boosted(s: Table, f: Throw) -> Table:
@@ -201,12 +201,9 @@ def thrower(f: Throw) -> int | None:
 
 def over(s: Table, f: Throw) -> Table:
     """The roll is settled: what was to last until it is over.  [PT-ROLL-05]"""
-    ended = [row for row in s.lasting if row.until == "next_roll" and _counted(s, f, row)]
+    rows = [row for row in s.lasting if row.until == "next_roll"]
+    ended = [row for row in rows if any(pools.counts(s, row, side) for side in f.sides)]
     return pop(verbs.ended(s, ended)) if ended else pop(s)
-
-
-def _counted(s: Table, f: Throw, row: Lasting) -> bool:
-    return any(pools.counts(s, row, side) for side in f.sides)
 
 
 # --- coins that fall ------------------------------------------------------------------------------------------
@@ -270,13 +267,14 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
 
 def raising(s: Table, f: Throw) -> Waiting:
     """What may be bought once the coins lie there; or those that fall again."""
-    return roll(s, f) if any(side.again for side in f.sides) else tuple(_after(s, f))
-
-
-def _after(s: Table, f: Throw) -> Iterator[Offer]:
+    if any(side.again for side in f.sides):
+        return roll(s, f)
+    offers: list[Offer] = []
     for who in f.round.may():
-        yield from _raising(s, f, who)
-        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=pools.worth(s, who))
+        offers += _raising(s, f, who)
+        worth = pools.worth(s, who)
+        offers.append(STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=worth))
+    return tuple(offers)
 
 
 def _stands(s: Table, f: Throw, who: str) -> str:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.rules import (
+    attacks,
     choices,
     combats,
     costs,
@@ -199,7 +200,7 @@ def _off(s: Table, p: Person, target: str) -> str:
     """Why a Combat with somebody cannot be started; a Tactician's second is with one not attacked yet.  [PT-KEY-05]"""
     if target in p.against:
         return "They have fought this Turn."
-    if p.kind == "hero" and p.against and combats.has_attacked(s, p.id, target):
+    if p.kind == "hero" and p.against and attacks.mark(p.id, target) in s.once:
         return f"{name_of(s, p.id)} has attacked them this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."

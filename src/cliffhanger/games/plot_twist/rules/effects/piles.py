@@ -78,7 +78,7 @@ def pile(s: Table, seat: str, zone: str, ctx: Context) -> Ids:
     if zone == "cards":
         return tuple(each for each in ctx.cards if decks.in_a_pile(s, each))
     if zone == "events":
-        return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == "event")
+        return decks.face_down(s, "event")
     return s.twists if zone == "twists" else decks.pile(s, seat, zone)
 
 
