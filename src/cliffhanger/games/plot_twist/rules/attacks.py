@@ -80,9 +80,7 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     if facts.forbidden(s, who, "card.attack"):
         return "A card forbids it."
     ctx = Context(who, instance)
-    price = costs.priced(s, who, found, found.cost)
-    for counter, n in _lock(s, who, type_).items():
-        price[counter] = price.get(counter, 0) + n
+    price = costs.added(costs.priced(s, who, found, found.cost), _lock(s, who, type_))
     return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
 
 
@@ -344,8 +342,8 @@ DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", fir
 def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
     """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
     seat, first = seat_of(s, who), True
-    dear, of = verbs.attack_price(s, who), "Belief" if person(s, who).kind == "hero" else "Hate"
-    spent = No("There is no Attack action left.", f"Another costs {dear} {of}, at any time." if dear else "")
+    dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
+    spent = No("There is no Attack action left.", f"Another costs {dear}, at any time." if dear else "")
     why = unable(s, who) or ("" if person(s, who).attacks else spent)
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)

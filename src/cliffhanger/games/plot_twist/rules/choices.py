@@ -26,7 +26,7 @@ def pick(
     return (Pick(name, label, items(s, found, shut), least, most),)
 
 
-def word(name: str, label: str, found: Iterable[str]) -> tuple[Pick]:
+def word(name: str, found: Iterable[str], label: str = "Which") -> tuple[Pick]:
     """One of these words, as they are written for people."""
     return (Pick(name, label, tuple([Item(each, title(each)) for each in found])),)
 

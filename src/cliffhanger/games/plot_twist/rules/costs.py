@@ -150,15 +150,18 @@ def priced(
     s: Table, who: str, found: Card, cost: Cost | None, x: int = 0, base: Mapping[str, int] = NOTHING
 ) -> dict[str, int]:
     """What a card costs, by counter: `base` and what is printed, what effects change, what Locks ask for.  [PT-RUL-51]"""
-    price = {each: amount(cost or FREE, each, x) + base.get(each, 0) for each in COUNTERS}
+    price = {**dict.fromkeys(COUNTERS, 0), **added(printed(cost, x), base)}
     step = found.step if isinstance(found, Combat) else found.kind
     if step == "movement" and (cost is None or cost.move == 0):
         price["move"] = 1
     price = altered(s, who, price, f"card.{step}", f"card.{found.kind}")
     opened = len(locks(s, who, needs(found), Context(who, found.id)))
-    for counter, n in unlocking(s, who).items() if opened else ():
-        price[counter] = price.get(counter, 0) + n * opened
-    return price
+    return added(price, unlocking(s, who), opened) if opened else price
+
+
+def added(price: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> dict[str, int]:
+    """Two prices together, the second of them so many times."""
+    return {**price, **{counter: price.get(counter, 0) + n * times for counter, n in more.items()}}
 
 
 def altered(s: Table, who: str, price: Mapping[str, int], *whats: str) -> dict[str, int]:
@@ -192,10 +195,10 @@ def opens(s: Table, who: str) -> Table:
     return pay(s, who, unlocking(s, who))
 
 
-def amount(cost: Cost, counter: str, x: int) -> int:
-    """How much of a counter is asked for."""
-    found: int | str = getattr(cost, counter)
-    return x if found == "x" else int(found)
+def printed(cost: Cost | None, x: int = 0) -> dict[str, int]:
+    """What stands on a card, by counter, with what somebody chose for X."""
+    asked = {each: getattr(cost or FREE, each) for each in COUNTERS}
+    return {each: x if n == "x" else int(n) for each, n in asked.items() if n and (x or n != "x")}
 
 
 @lru_cache(maxsize=1024)

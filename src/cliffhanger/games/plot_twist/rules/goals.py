@@ -86,7 +86,7 @@ def free_roll(s: Table, who: str, name: str, nth: int) -> Table:
 def pays(s: Table, who: str, name: str, nth: int) -> Table:
     """One who is named pays the whole price."""
     goal = ability(s, name, nth)
-    s = costs.pay(s, who, uses.price(goal))
+    s = costs.pay(s, who, costs.printed(goal.cost))
     return happens(uses.reopened(s), name, goal.part)
 
 
@@ -98,7 +98,7 @@ def pledges(s: Table, n: int, who: str, name: str, nth: int, counter: str) -> Ta
     s = tell(s, "pledges", name_of(s, who), "", only, amount=n, counter=title(counter), what=name_of(s, name))
     s = verbs.mark(s, name, pledged=(*others, f"{who}/{counter}/{n}"))
     shares = list(_shares(s, one(s.lying, name)))
-    owed = uses.price(goal)
+    owed = costs.printed(goal.cost)
     if any(sum(n for _, of, n in shares if of == each) < owed[each] for each in owed):
         return uses.reopened(s)
     for payer, of, most in shares:
@@ -145,7 +145,7 @@ def _tries(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window
 
 def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     """One pays the whole price, or each of a kind gives a share of it."""
-    seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), uses.price(goal)
+    seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), costs.printed(goal.cost)
     words: dict[str, Any] = {"label": _label(s, p, each), "says": says, "cost": choices.costs(price)}
     known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):

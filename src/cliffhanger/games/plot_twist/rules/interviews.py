@@ -142,7 +142,7 @@ def _answer(s: Table, p: Person, window: str) -> Offer:
     most = facts.attribute(s, p.id, "charm") + max(facts.rank(s, p.id, each) for each in SKILLS) + BONUS
     whom = [each.id for each in roster.present(s, "hero", "villain")]
     asks = (
-        *choices.word("skill", "With", SKILLS),
+        *choices.word("skill", SKILLS, "With"),
         Number("n", "The number", 1, most, 1),
         *choices.pick(s, "target", "Apologist: for whom", whom),
     )

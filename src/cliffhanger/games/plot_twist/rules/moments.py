@@ -165,8 +165,7 @@ def _few(s: Table, d: Due, found: CardAbility) -> bool:
 
 
 def _price(s: Table, d: Due, found: CardAbility) -> dict[str, int]:
-    asked = {each: costs.amount(found.cost or costs.FREE, each, 0) for each in costs.COUNTERS}
-    return {each: n for each, n in asked.items() if n and d.me}
+    return costs.printed(found.cost) if d.me else {}
 
 
 def _happens(s: Table, d: Due, found: CardAbility) -> Table:

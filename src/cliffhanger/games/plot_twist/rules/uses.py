@@ -46,18 +46,12 @@ def context(s: Table, who: str, name: str, x: int = 0) -> Context:
     return Context(who, name, seat_of(s, who), x)
 
 
-def price(found: CardAbility, x: int = 0) -> dict[str, int]:
-    """What it costs, by counter."""
-    asked = {each: costs.amount(found.cost or costs.FREE, each, x) for each in costs.COUNTERS}
-    return {each: n for each, n in asked.items() if n}
-
-
 def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[str, ...] = ()) -> Table:
     """It is paid for and happens; all who had passed are asked again.  [PT-ENE-06, PT-RUL-85]"""
     found = ability(s, name, nth)
     key = f"{name}#{nth}"
     s = tell(s, "ability", name_of(s, who), "PT-ACT-01", card=called(s, name, found))
-    s = costs.pay(s, who, price(found, x))
+    s = costs.pay(s, who, costs.printed(found.cost, x))
     if tossed := costs.tosses(found.cost):
         s = decks.moves_cards(s, seat_of(s, who), ids(toss), tossed.zone, "discards")
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
@@ -88,12 +82,12 @@ def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing:
     """What a Character may use now, and why not."""
     seat = seat_of(s, p.id)
     for name, nth, found in usable(s, p, uses):
-        why = costs.short(s, p.id, price(found))
+        why = costs.short(s, p.id, costs.printed(found.cost))
         label, says = f"{name_of(s, p.id)}: {called(s, name, found)}", partial(sentence, found)
         words: dict[str, Any] = {
             "label": label,
             "says": says,
-            "cost": choices.costs(price(found)),
+            "cost": choices.costs(costs.printed(found.cost)),
             "standing": standing,
         }
         kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)

@@ -213,13 +213,13 @@ def actions(s: Table, who: str, kind: str, n: int) -> Table:
     return _set(s, who, **{field: max(0, min(most, now + n))})
 
 
-def attack_price(s: Table, who: str) -> int:
-    """What another Attack action costs somebody, once a Turn; 0 for who cannot have one.  [PT-BEL-05, PT-HATE-07, PT-RUL-01]"""
+def attack_price(s: Table, who: str) -> dict[str, int]:
+    """What another Attack action costs, once a Turn; nothing for who cannot have one.  [PT-BEL-05, PT-HATE-07, PT-RUL-01]"""
     p = person(s, who)
     if p.kind == "mook" or p.attacks or "attack" in p.used:
-        return 0
-    price = 1 if p.kind == "hero" else int(s.house.hate_cost_attack)
-    return price if will_left(s, who) >= price else 0
+        return {}
+    price = {"belief": 1} if p.kind == "hero" else {"hate": int(s.house.hate_cost_attack)}
+    return price if will_left(s, who) >= sum(price.values()) else {}
 
 
 def uses(s: Table, who: str, *marks: str) -> Table:
