@@ -12,7 +12,7 @@ from cliffhanger.games.plot_twist.files.collections import FITS, SIZES
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person, Stock
+from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, passes, pop, push, replace, speaker, tell, top, turn
@@ -20,8 +20,6 @@ from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, ids
 
 Pile = str
-SIDES = {"gm": ("detail", "hero"), "player": ("lair", "villain")}
-"""What is of no use in a Plot Hand of the GM's, or of a player's; it comes last where cards are filled in."""
 
 
 @remembered(lambda s, *kinds: (id(s.cards), kinds), hold=True)
@@ -47,11 +45,12 @@ def begin(s: Table) -> Table:
 def enters(s: Table, who: str, seat: str, will: int | None = None) -> Table:
     """Somebody is put into play, with full Resistances.  [PT-RES-01, PT-ENE-01, PT-HATE-01, PT-RUL-65, PT-SETUP-02]"""
     found = card(s, who)
-    own = found.attributes
     s = tell(s, "enters", roster.seat_name(s, seat), "PT-SETUP-02", card=found.name)
     if found.kind == "mook":
-        return replace(s, people=(*s.people, Person(who, seat, "mook", quantity=found.quantity)))
-    return replace(s, people=(*s.people, whole(s, who, seat, 3 * own.power if will is None else will)))
+        made = Person(who, seat, "mook", quantity=found.quantity)
+    else:
+        made = whole(s, who, seat, 3 * found.attributes.power if will is None else will)
+    return replace(s, people=(*s.people, made))
 
 
 def whole(s: Table, who: str, seat: str, will: int) -> Person:
@@ -109,33 +108,27 @@ def nowhere(s: Table, demand: str) -> str:
     return "No Location is what it wants." if there and all(fits_objective(s, each, demand) for each in there) else ""
 
 
-def _all_at_once(s: Table, name: str, *, whole: bool) -> Table:
-    """The GM's side as it lies ready, or everybody's."""
-    ready = opening(s, name)
-    s = _sided(turn(s, opening=name), ready.villain, ready.mooks)
+def takes_opening(s: Table, which: str) -> Table:
+    """The GM's side is taken as it lies ready.  [PT-SETUP-01]"""
+    ready = opening(s, which)
+    s = _sided(turn(s, opening=which), ready.villain, ready.mooks)
     s = objective(s, ready.objective) if ready.objective else turn(s, phase="place")
     s = place(s, ready.location) if ready.location else _heroes_come(s)
-    if not whole:
-        return _armed(s, s.main)
-    for seat in roster.voters(s):
-        who = next(item.id for item in heroes(s) if not item.blocked)
-        s = passes(enters(s, who, seat))
-    for p in s.people:
-        s = _armed(s, p.id) if p.kind != "mook" else s
-    return turn(s, phase="piles")
+    return _armed(s, s.main)
 
 
 def starts(s: Table, which: str) -> Table:
     """All is taken as it lies ready: the game begins.  [PT-SETUP-01, PT-SETUP-02]"""
-    s = _all_at_once(s, which, whole=True)
-    for seat in s.seats:
-        s = fill(s, seat.id)
+    s = takes_opening(s, which)
+    for seat in roster.voters(s):
+        who = next(item.id for item in heroes(s) if not item.blocked)
+        s = passes(enters(s, who, seat))
+    for p in roster.present(s, "hero"):
+        s = _armed(s, p.id)
+    s = turn(s, phase="piles")
+    for each in s.seats:
+        s = fill(s, each.id)
     return turn(s, phase="done")
-
-
-def takes_opening(s: Table, which: str) -> Table:
-    """The GM's side is taken as it lies ready.  [PT-SETUP-01]"""
-    return _all_at_once(s, which, whole=False)
 
 
 # --- Heroes and Equipment -------------------------------------------------------------------------------------
@@ -288,21 +281,17 @@ def _ready(s: Table, seat: str, pile: Pile) -> Ids:
     at = _place_of(lies, who)
     if at is not None and len(decks) == 1 + len(lies.heroes):
         return decks[at].cards
-    return min(decks, key=partial(_idle, s, seat)).cards if decks else ()
+    return min(decks, key=lambda deck: sum(_useless(s, seat, each) for each in deck.cards)).cards if decks else ()
 
 
-def _idle(s: Table, seat: str, deck: Stock) -> int:
-    """How many cards of a deck are of no use to a seat."""
-    return sum(card(s, each).kind in _useless(seat) for each in deck.cards)
-
-
-def _useless(seat: str) -> Ids:
-    return SIDES["gm" if seat == GM else "player"]
+def _useless(s: Table, seat: str, each: str) -> bool:
+    """Whether a card is of no use in a Plot Hand of the GM's, or of a player's; it comes last where cards are filled in."""
+    return card(s, each).kind in (("detail", "hero") if seat == GM else ("lair", "villain"))
 
 
 def _whatever(s: Table, seat: str, pile: Pile, has: Ids) -> Iterator[str]:
     """Cards for a pile without end, or each once; of Plots first those that the side of a seat can play."""
-    found = sorted(of_kind(s, *FITS[pile]), key=lambda each: card(s, each).kind in _useless(seat))
+    found = sorted(of_kind(s, *FITS[pile]), key=partial(_useless, s, seat))
     if not single(s, pile):
         return cycle(found)
     names = {name_of(s, each) for each in has}

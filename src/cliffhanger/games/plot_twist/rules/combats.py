@@ -16,8 +16,8 @@ from cliffhanger.games.plot_twist.rules import (
     costs,
     decks,
     facts,
+    hurts,
     roster,
-    statuses,
     throws,
     uses,
     verbs,
@@ -86,7 +86,7 @@ def arrived(s: Table, f: Combat, thrown: Throw) -> Table:
     s = verbs.remove_status(s, f.who, "hidden")
     if thrown.margin:
         found = (f.who, f.target) if thrown.margin > 0 else (f.target, f.who)
-        s = statuses.begin(s, *found, "surprised")
+        s = hurts.status(s, *found, "surprised")
     return s
 
 

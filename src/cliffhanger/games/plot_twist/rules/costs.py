@@ -223,13 +223,11 @@ def chosen_x(s: Table, who: str, held: Ids, within: str = "") -> tuple[Number, .
 def have(s: Table, who: str, counter: str) -> int:
     """How much of a counter somebody could pay now."""
     p = roster.person(s, who)
-    if counter == "energy":
-        return verbs.energy_left(s, who)
-    if counter in ("belief", "hate"):
-        return verbs.will_left(s, who) if (counter == "belief") == (p.kind == "hero") else 0
-    if counter == "quantity":
-        return verbs.quantity_left(s, who)
-    return p.moves if counter == "move" else p.attacks
+    if counter in ("move", "attack"):
+        return p.moves if counter == "move" else p.attacks
+    if counter in ("belief", "hate") and (counter == "belief") != (p.kind == "hero"):
+        return 0
+    return verbs.SPENDABLE[counter](s, who)
 
 
 def short(s: Table, who: str, price: Mapping[str, int]) -> str:
@@ -258,14 +256,7 @@ def throws_away(s: Table, who: str, cost: Cost | None, name: str) -> Table:
 def pay(s: Table, who: str, price: Mapping[str, int]) -> Table:
     """A price is paid."""
     for each, n in price.items():
-        if each == "energy":
-            s = verbs.spend_energy(s, who, n)
-        elif each in ("belief", "hate"):
-            s = verbs.spend_will(s, who, n)
-        elif each == "quantity":
-            s = verbs.spend_quantity(s, who, n)
-        else:
-            s = verbs.actions(s, who, each, -n)
+        s = verbs.SPENDS[each](s, who, n) if each in verbs.SPENDS else verbs.actions(s, who, each, -n)
     return s
 
 

@@ -8,12 +8,10 @@ from typing import Any
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import (
     attacks,
     building,
     combats,
-    crossovers,
     decks,
     flights,
     goals,
@@ -24,10 +22,10 @@ from cliffhanger.games.plot_twist.rules import (
     plays,
     resolving,
     reveals,
+    reversals,
     roster,
     spends,
     state,
-    statuses,
     throws,
     turns,
     verbs,
@@ -35,7 +33,7 @@ from cliffhanger.games.plot_twist.rules import (
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
-from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Opening, Person, Side, Stock
+from cliffhanger.games.plot_twist.rules.pieces import GM, Lying, Side
 from cliffhanger.games.plot_twist.rules.state import Moment, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
@@ -81,7 +79,7 @@ CHAPTERS: Chapters[Table] = Chapters(
         state.Moment: Chapter(moments.offers, {}, moments.advance),
         state.Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
         state.FreeRoll: Chapter(advance=spends.advance),
-        state.Coming: Chapter(advance=statuses.advance),
+        state.Coming: Chapter(advance=hurts.comes),
         state.Building: Chapter(building.offers, {}, building.advance),
         state.Gear: Chapter(building.gearing),
         state.MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
@@ -90,27 +88,21 @@ CHAPTERS: Chapters[Table] = Chapters(
         state.PlayOut: Chapter(permits.offers, {}, permits.advance),
         state.Flight: Chapter(flights.offers, {}, flights.advance),
         state.Interview: Chapter(interviews.offers, {}, interviews.advance),
-        state.Promotion: Chapter(crossovers.offers),
+        state.Promotion: Chapter(reversals.offers),
     }
 )
 
 
 def start(setup: Setup) -> Table:
     """The first state of a table: its set-up is played, or is there with all people and hands."""
-    content, house = setup.content, msgspec.convert(setup.house, House)
-    made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
-    if "people" not in content:
-        decks = msgspec.convert(content["decks"], tuple[Stock, ...])
-        openings = msgspec.convert(content["openings"], tuple[Opening, ...])
-        return building.begin(Table(setup.seats, house, made, (), (), decks=decks, openings=openings))
-    people = msgspec.convert(content["people"], tuple[Person, ...])
-    hands = msgspec.convert(content["hands"], tuple[Hand, ...])
-    place, lying = content.get("place", ""), msgspec.convert(content.get("lying", ()), tuple[Lying, ...])
-    lying = (Lying(place, GM), *lying) if place else lying
-    twists = tuple(sorted(content.get("twists", ())))
-    s = Table(setup.seats, house, made, people, hands, place=place, lying=lying, twists=twists)
-    villains = [p.id for p in people if p.kind == "villain"]
-    return replace(s, main=villains[0] if villains else "")
+    house = msgspec.convert(setup.house, House)
+    laid = {"seats": (), "house": house, "people": (), "hands": (), **setup.content}
+    s = replace(msgspec.convert(laid, Table), seats=setup.seats)
+    if "people" not in setup.content:
+        return building.begin(s)
+    lying = (Lying(s.place, GM), *s.lying) if s.place else s.lying
+    main = next((p.id for p in s.people if p.kind == "villain"), "")
+    return replace(s, lying=lying, twists=tuple(sorted(s.twists)), main=main)
 
 
 def waiting(s: Table) -> Waiting:
@@ -149,7 +141,7 @@ def advance(s: Table) -> Table:
     if s.turn and type(s.stack[-1]) not in UNDECIDED:
         if not now.contested and (won := winner(s)):
             return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
-        if s.main not in now.owners and (promoted := crossovers.promotion(s)):
+        if s.main not in now.owners and (promoted := reversals.promotion(s)):
             return promoted
         if now.aims and (met := goals.met(s)):
             return met

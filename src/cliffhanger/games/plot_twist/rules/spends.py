@@ -16,12 +16,12 @@ from cliffhanger.games.plot_twist.rules import (
     costs,
     facts,
     goals,
+    hurts,
     permits,
     plots,
     reveals,
     reversals,
     roster,
-    statuses,
     throws,
     turns,
     uses,
@@ -239,7 +239,7 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
         return verbs.regenerate(s, f.who, f.kind, f.n)
     if f.what == "peek":
         return _spied(s, f, thrown.total)
-    return statuses.begin(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
+    return hurts.status(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
 # --- offers ---------------------------------------------------------------------------------------------------

@@ -178,6 +178,11 @@ def spend_quantity(s: Table, who: str, n: int) -> Table:
     return gain(_set(s, who, quantity_spent=person(s, who).quantity_spent + n), who, "quantity", -n)
 
 
+SPENDABLE = {"energy": energy_left, "belief": will_left, "hate": will_left, "quantity": quantity_left}
+SPENDS = {"energy": spend_energy, "belief": spend_will, "hate": spend_will, "quantity": spend_quantity}
+"""How much of a counter somebody can spend, and the spending."""
+
+
 def cure(s: Table, hero: str, n: int) -> Table:
     """The GM gives Belief back, and buys something with it.  [PT-REV-01]"""
     s = uses(replace(s, cured=s.cured + n), hero, *(["cured"] * n))

@@ -7,7 +7,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Until
-from cliffhanger.games.plot_twist.rules import hurts, roster, statuses, throws, verbs
+from cliffhanger.games.plot_twist.rules import hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.facts import amount, named
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import somebody
@@ -144,7 +144,7 @@ def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
     """A status comes, or ends."""
     for each in reversed(who):
         if e.add:
-            s = statuses.begin(s, f.ctx.doer, each, e.add, row(s, f, e, each) if e.duration else None)
+            s = hurts.status(s, f.ctx.doer, each, e.add, row(s, f, e, each) if e.duration else None)
         elif e.remove and somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s
