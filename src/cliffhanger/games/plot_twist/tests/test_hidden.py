@@ -8,8 +8,7 @@ import pytest
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules import armor, decks
 from cliffhanger.games.plot_twist.rules.book import base
-from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
-from cliffhanger.games.plot_twist.rules.stock import Known
+from cliffhanger.games.plot_twist.rules.pieces import GM, Known, Lying
 from cliffhanger.games.plot_twist.tests.whole import COMBAT, HIDDEN, OTHERS, PLOTS, whole
 from cliffhanger.games.plot_twist.tests.written import attack_card
 from cliffhanger.kernel.chance import Draw, Roll
