@@ -232,17 +232,10 @@ def _may_guard(s: Table, f: Attack) -> bool:
     return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
 
 
-def guard(s: Table) -> Table:
-    """Locked Armor stops this attack, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+def unlock(s: Table, counts: str) -> Table:
+    """A Locked Keyword counts in this attack, for 1 Energy: Armor, or being Overcharged.  [PT-LOCK-01, PT-RUL-45]"""
     f: Attack = top(s)
-    s = costs.opens(turn(s, guarded=True), f.defender)
-    return _damage(s, top(s))
-
-
-def charge(s: Table) -> Table:
-    """Being Overcharged counts though it is Locked, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
-    f: Attack = top(s)
-    s = costs.opens(turn(s, charged=True), f.attacker)
+    s = costs.opens(turn(s, **{counts: True}), f.defender if counts == "guarded" else f.attacker)
     return _damage(s, top(s))
 
 
@@ -363,8 +356,12 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
 
 
-GUARD = Kind("guard", "Open the Lock", guard, rule="PT-LOCK-01", group="Defence", first=True)
-CHARGE = Kind("charge", "Open the Lock", charge, rule="PT-LOCK-01", group="Attack", first=True)
+GUARD = Kind(
+    "guard", "Open the Lock", partial(unlock, counts="guarded"), rule="PT-LOCK-01", group="Defence", first=True
+)
+CHARGE = Kind(
+    "charge", "Open the Lock", partial(unlock, counts="charged"), rule="PT-LOCK-01", group="Attack", first=True
+)
 BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
 
 

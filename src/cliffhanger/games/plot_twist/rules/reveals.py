@@ -85,14 +85,10 @@ def settle(s: Table, _f: TurnUp, found: Ids) -> Table:
 # --- Events and the Objective ---------------------------------------------------------------------------------
 
 
-def event(s: Table, name: str) -> Table:
-    """The GM turns up an Event, which is no action.  [PT-EVT-01, PT-RUL-35]"""
-    return turns_up(uses.reopened(replace(s, revealed=s.revealed + 1)), name)
-
-
-def objective(s: Table, name: str) -> Table:
-    """The GM turns up the Objective.  [PT-OBJ-01, PT-RUL-36]"""
-    return turns_up(uses.reopened(s), name)
+def shows(s: Table, name: str) -> Table:
+    """The GM turns up an Event, of which there is a limit, or the Objective.  [PT-EVT-01, PT-RUL-35, PT-OBJ-01, PT-RUL-36]"""
+    counted = int(card(s, name).kind == "event")
+    return turns_up(uses.reopened(replace(s, revealed=s.revealed + counted)), name)
 
 
 def _barred(s: Table, name: str) -> str:
@@ -109,8 +105,8 @@ def _event_window(s: Table) -> bool:
 
 
 TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)
-EVENT = Kind("event", "Turn up an Event", event, rule="PT-EVT-01", group="Plot", standing=True)
-REVEAL = Kind("objective", "Turn up the Objective", objective, rule="PT-OBJ-01", group="Plot", standing=True)
+EVENT = Kind("event", "Turn up an Event", shows, rule="PT-EVT-01", group="Plot", standing=True)
+REVEAL = Kind("objective", "Turn up the Objective", shows, rule="PT-OBJ-01", group="Plot", standing=True)
 
 
 def standing(s: Table, window: str) -> Iterator[Offer]:

@@ -64,17 +64,11 @@ def inflict(s: Table, by: str, who: str, kind: Any, n: int, e: effects.Damage) -
     return does(s, by, who, kind, n, e.form)
 
 
-def regenerate(s: Table, f: Resolve, e: effects.Regenerate, who: Ids) -> Table:
-    """Stress comes back.  [PT-RES-05]"""
+def heal(s: Table, f: Resolve, e: effects.Regenerate | effects.RemoveTrauma, who: Ids) -> Table:
+    """Stress comes back, or Trauma becomes Stress.  [PT-RES-05, PT-STR-04]"""
+    does = verbs.regenerate if isinstance(e, effects.Regenerate) else verbs.remove_trauma
     for each in who:
-        s = verbs.regenerate(s, each, f.said or e.type, amount(s, e.amount, f.ctx))
-    return s
-
-
-def remove_trauma(s: Table, f: Resolve, e: effects.RemoveTrauma, who: Ids) -> Table:
-    """Trauma becomes Stress.  [PT-STR-04]"""
-    for each in who:
-        s = verbs.remove_trauma(s, each, f.said or e.type, amount(s, e.amount, f.ctx))
+        s = does(s, each, f.said or e.type, amount(s, e.amount, f.ctx))
     return s
 
 
@@ -93,32 +87,17 @@ def prevent(s: Table, f: Resolve, e: effects.Prevent, _who: Ids) -> Table:
 OF_CARDS = {"mark": "marks", "timing": "timing"}
 
 
-def gain(s: Table, f: Resolve, e: effects.Gain | effects.Lose, who: Ids) -> Table:
-    """Counters more, or fewer; marks and Timing counters are those of the card."""
-    n = amount(s, e.amount, f.ctx) * (1 if isinstance(e, effects.Gain) else -1)
+def count(s: Table, f: Resolve, e: effects.Gain | effects.Lose | effects.Set, who: Ids) -> Table:
+    """Counters more, fewer, or so many; marks and Timing counters are those of the card."""
+    n = amount(s, e.amount, f.ctx) * (-1 if isinstance(e, effects.Lose) else 1)
     if e.counter in OF_CARDS:
-        return _card(s, f, e.counter, n, add=True)
+        lies, field = next((each for each in s.lying if each.id == f.ctx.card), None), OF_CARDS[e.counter]
+        now = getattr(lies, field) if lies and not isinstance(e, effects.Set) else 0
+        return verbs.mark(s, lies.id, **{field: max(0, now + n)}) if lies else s
+    does = verbs.set_counter if isinstance(e, effects.Set) else verbs.gain
     for each in who:
-        s = verbs.gain(s, each, e.counter, n, f.ctx.doer)
+        s = does(s, each, e.counter, n, f.ctx.doer)
     return s
-
-
-def set_(s: Table, f: Resolve, e: effects.Set, who: Ids) -> Table:
-    """Counters become so many."""
-    n = amount(s, e.amount, f.ctx)
-    if e.counter in OF_CARDS:
-        return _card(s, f, e.counter, n, add=False)
-    for each in who:
-        s = verbs.set_counter(s, each, e.counter, n, f.ctx.doer)
-    return s
-
-
-def _card(s: Table, f: Resolve, counter: str, n: int, *, add: bool) -> Table:
-    lies = next((each for each in s.lying if each.id == f.ctx.card), None)
-    if lies is None:
-        return s
-    now = (lies.marks if counter == "mark" else lies.timing) if add else 0
-    return verbs.mark(s, lies.id, **{OF_CARDS[counter]: max(0, now + n)})
 
 
 def transfer(s: Table, f: Resolve, e: effects.Transfer, _who: Ids) -> Table:
@@ -183,12 +162,12 @@ WORDS: dict[type, Any] = {
     ),
     effects.Cleave: cleave,
     effects.Damage: damage,
-    effects.Regenerate: regenerate,
-    effects.RemoveTrauma: remove_trauma,
+    effects.Regenerate: heal,
+    effects.RemoveTrauma: heal,
     effects.Prevent: prevent,
-    effects.Gain: gain,
-    effects.Lose: gain,
-    effects.Set: set_,
+    effects.Gain: count,
+    effects.Lose: count,
+    effects.Set: count,
     effects.Transfer: transfer,
     effects.GainAction: action,
     effects.LoseAction: action,
