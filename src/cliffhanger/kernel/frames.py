@@ -126,7 +126,7 @@ def amend(s: S, /, **changes: Any) -> S:
 
 
 def speaker(s: Procedural) -> str:
-    """Who may speak now in the round of the innermost frame; the first of them where several may."""
+    """Who may speak now in the `round` of the innermost frame; the first of them where several may."""
     found: str = s.stack[-1].round.may()[0]
     return found
 

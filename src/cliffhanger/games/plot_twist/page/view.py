@@ -70,7 +70,7 @@ def _face_down(v: Table) -> Iterator[Panel]:
 
 def _so_far(v: Table, name: str) -> tuple[str, ...]:
     """What has come of a card in play: marks, Turns, rolls won of those its goal asks for."""
-    each = next((each for each in v.lying if each.id == name), None)
+    each = roster.lying(v, name)
     if each is None:
         return ()
     rolls = next((goal.roll.accumulate for lies, _, goal in board(v).goals if lies.id == name and goal.roll), 0)

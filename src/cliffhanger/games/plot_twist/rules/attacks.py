@@ -24,7 +24,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Throw,
     Toss,
 )
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
 
@@ -284,7 +284,8 @@ def advance(s: Table, f: Attack) -> Table:
         s = turn(s, phase="declared")
         return push(s, PlayCard(f.attacker, f.card, x=f.x)) if f.card else s
     if f.phase == "declared":
-        return verbs.fire(_kept(turn(s, phase="defence"), f), "on_declare", f.attacker, f.defender)
+        s = verbs.once(turn(s, phase="defence"), mark(f.attacker, f.defender))
+        return verbs.fire(s, "on_declare", f.attacker, f.defender)
     if f.phase == "defence":
         return _defence(s, f)
     if f.phase == "roll":
@@ -295,14 +296,8 @@ def advance(s: Table, f: Attack) -> Table:
 
 
 def mark(who: str, target: str) -> str:
-    """The mark of this Turn that somebody has attacked somebody."""
+    """The mark of this Turn that somebody has attacked somebody.  [PT-KEY-05]"""
     return f"turn:attacked/{who}/{target}"
-
-
-def _kept(s: Table, f: Attack) -> Table:
-    """It is kept until the End of Turn who has attacked whom.  [PT-KEY-05]"""
-    told = mark(f.attacker, f.defender)
-    return s if told in s.once else replace(s, once=(*s.once, told))
 
 
 def _over(s: Table, f: Attack) -> Table:
@@ -314,7 +309,7 @@ def _over(s: Table, f: Attack) -> Table:
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play
-    s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
+    s = verbs.end(verbs.ended(s, ended), "attack")
     s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not lay:
         s = decks.to_discards(s, seat_of(s, f.attacker), f.card)

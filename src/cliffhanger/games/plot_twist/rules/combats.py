@@ -27,7 +27,7 @@ from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
-from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, replace, speaker, tell, top, turn
+from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
@@ -60,8 +60,7 @@ def fighters(s: Table, f: Combat) -> Ids:
 def _start(s: Table, f: Combat) -> Table:
     """What comes before the Combat.  [PT-COMB-04]"""
     s = turn(s, phase="sneak") if f.sneak else _step(s, f, "movement")
-    s = s if FIRST in s.once else replace(s, once=(*s.once, FIRST))
-    s = verbs.fire(s, "on_initiate", f.who, f.target)
+    s = verbs.fire(verbs.once(s, FIRST), "on_initiate", f.who, f.target)
     return _both(s, f, "before_combat")
 
 

@@ -52,7 +52,7 @@ def _ends(s: Table, heard: Heard) -> Table:
     """What was to last until a trigger is over when that is heard."""
     rows = [(row, effect(s, row.effect).duration) for row in s.lasting if row.until == "trigger"]
     gone = [row for row, until in rows if _is_heard(s, until, replace(row.ctx, me=row.on), heard)]
-    return verbs.ended(s, gone) if gone else s
+    return verbs.ended(s, gone)
 
 
 def _leave(s: Table, over: Callable[[Table, Until, Context], bool]) -> Table:
@@ -77,7 +77,7 @@ def conditions(s: Table) -> Table:
         row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
     ]
     late = [each for each in s.delayed if each.until and _holds(s, effect(s, each.until).until, each.ctx)]
-    s = _leave(verbs.ended(s, gone) if gone else s, _holds)
+    s = _leave(verbs.ended(s, gone), _holds)
     return come(s, late) if late else s
 
 
@@ -176,7 +176,7 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
         return tell(s, "chain_ends", name_of(s, d.card))
     s = replace(s, chain=(*s.chain, mark(d)))
     if found.once:
-        s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
+        s = verbs.once(s, f"{found.once}:{mark(d)}")
     if d.card in board(s).owners and not any(each.id == d.card and not each.up for each in s.lying):
         s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
     if found.roll:

@@ -67,7 +67,7 @@ def repeat(s: Table, instance: str, who: str) -> Table:
     """The effects of a Detail come once more, for the price that is printed there."""
     again = card(s, instance).repeat
     s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost)))
-    s = replace(s, once=(*s.once, f"{again.once}:repeat/{instance}")) if again.once else s
+    s = verbs.once(s, f"{again.once}:repeat/{instance}") if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
     return resolving.begin(s, Context(who, instance, facts.seat_of(s, who)), part(s, instance, "effects"))
 
@@ -89,8 +89,7 @@ def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
     for each in found:
         s = tell(decks.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
     came = tuple(Bystander(each, place) for each in found)
-    once = (*s.once, f"turn:bystanders/{seat}")
-    return reopened(replace(s, bystanders=(*s.bystanders, *came), once=once))
+    return reopened(verbs.once(replace(s, bystanders=(*s.bystanders, *came)), f"turn:bystanders/{seat}"))
 
 
 def dead_payer(s: Table, seat: str) -> str:

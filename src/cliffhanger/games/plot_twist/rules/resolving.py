@@ -7,7 +7,7 @@ from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, Target, title
-from cliffhanger.games.plot_twist.rules import choices, facts, roster
+from cliffhanger.games.plot_twist.rules import choices, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
 from cliffhanger.games.plot_twist.rules.effects.people import inflict
@@ -50,7 +50,7 @@ def advance(s: Table, f: Resolve) -> Table:
         if len(asks) == 1:
             return turn(s, said=asks[0])
         return turn(s, phase="chance" if chance else "say", asks=asks)
-    s = replace(s, once=(*s.once, key)) if e.once else s
+    s = verbs.once(s, key) if e.once else s
     does = DOES.get(type(e))
     named = isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
     ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=named or f.ctx.name)

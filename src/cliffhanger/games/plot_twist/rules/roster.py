@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Ids, Person, Side
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Ids, Lying, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Resolve, Table, Throw, Turns
 from cliffhanger.kernel import votes
 from cliffhanger.kernel.cache import remembered
@@ -64,6 +64,11 @@ def seat_name(s: Table, seat: str) -> str:
 def first_player(s: Table) -> str:
     """The seat that speaks for the players where nobody else is named."""
     return next(iter(voters(s)), GM)
+
+
+def lying(s: Table, name: str) -> Lying | None:
+    """A card where it lies in play."""
+    return next((each for each in s.lying if each.id == name), None)
 
 
 def voters(s: Table) -> Ids:

@@ -203,7 +203,7 @@ def over(s: Table, f: Throw) -> Table:
     """The roll is settled: what was to last until it is over.  [PT-ROLL-05]"""
     rows = [row for row in s.lasting if row.until == "next_roll"]
     ended = [row for row in rows if any(pools.counts(s, row, side) for side in f.sides)]
-    return pop(verbs.ended(s, ended)) if ended else pop(s)
+    return pop(verbs.ended(s, ended))
 
 
 # --- coins that fall ------------------------------------------------------------------------------------------

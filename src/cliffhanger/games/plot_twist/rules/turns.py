@@ -90,7 +90,7 @@ def may_mulligan(s: Table, seat: str) -> bool:
 
 def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
     """Unwanted cards of the first hand are thrown away, and then there are 3 again.  [PT-DECK-02]"""
-    s = tell(replace(s, once=(*s.once, f"game:mulligan/{seat}")), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
+    s = tell(verbs.once(s, f"game:mulligan/{seat}"), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
     s = decks.discard(s, seat, ids(cards))
     return decks.due(uses.reopened(s), seat, HAND)
 

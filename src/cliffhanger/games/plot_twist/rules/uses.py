@@ -55,7 +55,7 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[s
     if tossed := costs.tosses(found.cost):
         s = decks.moves_cards(s, seat_of(s, who), ids(toss), tossed.zone, "discards")
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
-    s = replace(s, once=(*s.once, f"{found.once}:{key}")) if found.once else s
+    s = verbs.once(s, f"{found.once}:{key}") if found.once else s
     f = top(s)
     fights = isinstance(f, Combat) and who in f.round.may()
     s = turn(s, round=f.round.acted(who)) if fights else reopened(s)

@@ -227,6 +227,11 @@ def attack_price(s: Table, who: str) -> dict[str, int]:
     return price if will_left(s, who) >= sum(price.values()) else {}
 
 
+def once(s: Table, *marks: str) -> Table:
+    """It is noted what may be done once: in a Turn, a Conflict or a game, which is the first word of each mark."""
+    return replace(s, once=(*s.once, *(each for each in marks if each not in s.once)))
+
+
 def uses(s: Table, who: str, *marks: str) -> Table:
     """Somebody has done what can be done once a Turn.  [PT-ACT-02]"""
     return _set(s, who, used=(*person(s, who).used, *marks))
@@ -371,7 +376,7 @@ def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:
 
 def leaves(s: Table, instance: str) -> Table:
     """A card leaves play; a Combat card goes to the discards of its seat."""
-    found = next((each for each in s.lying if each.id == instance), None)
+    found = roster.lying(s, instance)
     if found is None:
         return s
     s = _silent(replace(s, lying=without(s.lying, instance)), instance)
@@ -402,8 +407,7 @@ def nullify(s: Table, instance: str) -> Table:
 
 
 def _silent(s: Table, instance: str) -> Table:
-    gone = [row for row in s.lasting if row.until == "while_in_play" and row.ctx.card == instance]
-    return ended(s, gone) if gone else s
+    return ended(s, [row for row in s.lasting if row.until == "while_in_play" and row.ctx.card == instance])
 
 
 # --- what lasts -----------------------------------------------------------------------------------------------
@@ -416,9 +420,7 @@ def lasts(s: Table, path: str, on: str, ctx: Context, until: str, turns: int = 0
 
 def end(s: Table, *until: str, on: str = "") -> Table:
     """What lasts until then is over, for one or for all; a status that was to end with it does. Cards that lay so long go."""
-    gone = [row for row in s.lasting if row.until in until and on in ("", row.on)]
-    if gone:
-        s = ended(s, gone)
+    s = ended(s, [row for row in s.lasting if row.until in until and on in ("", row.on)])
     for each in s.lying:
         if each.until in until and on in ("", each.on):
             s = leaves(s, each.id)
@@ -427,6 +429,8 @@ def end(s: Table, *until: str, on: str = "") -> Table:
 
 def ended(s: Table, gone: list[Lasting]) -> Table:
     """These rows are over; a status that was to end with one does."""
+    if not gone:
+        return s
     s = replace(s, lasting=tuple(row for row in s.lasting if not any(row is each for each in gone)))
     for row in gone:
         status = getattr(effect(s, row.effect), "add", None)
@@ -438,4 +442,4 @@ def ended(s: Table, gone: list[Lasting]) -> Table:
 def end_of_turn(s: Table) -> Table:
     """What lasts this Turn or until the End of this one is over.  [PT-TIME-01, PT-TIME-02]"""
     gone = [row for row in s.lasting if row.until == "turn" or (row.until == "turns" and row.due <= s.turn)]
-    return end(ended(s, gone) if gone else s, "turn")
+    return end(ended(s, gone), "turn")

@@ -91,7 +91,7 @@ def count(s: Table, f: Resolve, e: effects.Gain | effects.Lose | effects.Set, wh
     """Counters more, fewer, or so many; marks and Timing counters are those of the card."""
     n = amount(s, e.amount, f.ctx) * (-1 if isinstance(e, effects.Lose) else 1)
     if e.counter in OF_CARDS:
-        lies, field = next((each for each in s.lying if each.id == f.ctx.card), None), OF_CARDS[e.counter]
+        lies, field = roster.lying(s, f.ctx.card), OF_CARDS[e.counter]
         now = getattr(lies, field) if lies and not isinstance(e, effects.Set) else 0
         return verbs.mark(s, lies.id, **{field: max(0, now + n)}) if lies else s
     does = verbs.set_counter if isinstance(e, effects.Set) else verbs.gain
