@@ -24,7 +24,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Throw,
     Toss,
 )
-from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
 
@@ -104,7 +104,6 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         x = min(x, costs.most_x(s, who, found))
         s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
         s = decks.leaves_hand(s, seat_of(s, who), instance)
-        s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
     s, form = _wielded(s, who, form)
     s = begin(s, who, target, type_, form, instance, x)

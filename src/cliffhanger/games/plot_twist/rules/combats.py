@@ -149,12 +149,10 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
     """A Movement or Maneuver card is paid and shown.  [PT-RUL-51, PT-ACT-04]"""
-    f: Combat = top(s)
     who = speaker(s)
-    found, seat = card(s, ride), seat_of(s, who)
-    x = min(x, costs.most_x(s, who, found))
-    s = acts(s, who, played=(*f.played, f"{seat}/{ride}"))
-    s = decks.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
+    found, x = card(s, ride), min(x, costs.most_x(s, who, card(s, ride)))
+    s = costs.pay(acts(s, who), who, costs.priced(s, who, found, found.cost, x))
+    s = decks.leaves_hand(s, seat_of(s, who), ride)
     return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 

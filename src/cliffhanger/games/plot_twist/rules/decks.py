@@ -7,8 +7,8 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Known, Lying
-from cliffhanger.games.plot_twist.rules.roster import hand, seat_name
-from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.games.plot_twist.rules.roster import changed, combat, hand, seat_name
+from cliffhanger.games.plot_twist.rules.state import Combat, Table
 from cliffhanger.kernel.frames import change, replace, tell
 
 PILES: dict[str, str] = {"combat_deck": "deck", "combat_hand": "hand", "discards": "thrown", "plot_hand": "plot"}
@@ -48,8 +48,9 @@ def reshuffle(s: Table, seat: str) -> Table:
 
 
 def leaves_hand(s: Table, seat: str, instance: str) -> Table:
-    """A card is shown: it is in no pile until it is carried out."""
-    h = hand(s, seat)
+    """A card is shown: it is in no pile until it is carried out, and one of those that were played in the Combat."""
+    h, fight = hand(s, seat), combat(s)
+    s = changed(s, Combat, played=(*fight.played, f"{seat}/{instance}")) if fight else s
     return _pile(forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
 
 

@@ -31,6 +31,8 @@ from cliffhanger.kernel.frames import replace
 
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
+HAS = {"hero": ("belief", "energy"), "villain": ("hate", "energy"), "mook": ("quantity",)}
+"""The counters of each kind of Character."""
 EACH = {"each_hero": "hero", "each_villain": "villain", "each_mook": "mook"}
 Found = int | bool | str | tuple[str, ...]
 A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero": "hero", "each_other_hero": "hero"}
@@ -334,6 +336,14 @@ def stress(p: Person, kind: str) -> int:
     return {"physical": p.physical, "mental": p.mental, "social": p.social}[kind]
 
 
+def counted(s: Table, who: str, counter: str) -> int | None:
+    """How much somebody has of a counter; None for one that they do not have at all.  [PT-HATE-01, PT-MOOK-01]"""
+    p = somebody(s, who)
+    if p is None or counter not in HAS[p.kind]:
+        return None
+    return p.will if counter in ("belief", "hate") else p.energy if counter == "energy" else p.quantity
+
+
 def forbidden(s: Table, who: str, what: str) -> bool:
     """Whether an effect forbids somebody to do something."""
     found = lasting(s, who, effects.Forbid)
@@ -378,13 +388,7 @@ def _of_card(s: Table, ctx: Context, candidate: str, word: str) -> Found:
 
 def _counter(s: Table, who: str, word: str) -> int:
     p = somebody(s, who)
-    if p is None:
-        return 0
-    if word in RESISTANCES:
-        return stress(p, word)
-    if word in ("belief", "hate"):
-        return p.will if p.kind == {"belief": "hero", "hate": "villain"}[word] else 0
-    return p.energy if word == "energy" else p.quantity
+    return stress(p, word) if p and word in RESISTANCES else counted(s, who, word) or 0
 
 
 OF_PEOPLE: dict[str, Callable[[Table, str, str], int | bool | str]] = {

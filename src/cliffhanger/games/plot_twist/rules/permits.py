@@ -8,7 +8,7 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import book, building, choices, costs, decks, facts, plots, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, PlayOut, Table
+from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, PlayOut, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost
@@ -87,8 +87,6 @@ def comes(s: Table, who: str, kind: str, instance: str) -> Table:
     """A card leaves the hand of a seat and is played."""
     seat = facts.seat_of(s, who)
     if kind == "combat":
-        fight = roster.combat(s)
-        s = roster.changed(s, Combat, played=(*fight.played, f"{seat}/{instance}")) if fight else s
         return push(decks.leaves_hand(s, seat, instance), PlayCard(who, instance))
     if kind == "detail":
         return push(decks.leaves_plot(s, seat, instance), PlayCard(who, instance))

@@ -86,20 +86,9 @@ def ceiling(s: Table, who: str, counter: str) -> int:
     return 999
 
 
-def counted(s: Table, who: str, counter: str) -> int | None:
-    """How much somebody has of a counter; None for one that they do not have at all.  [PT-HATE-01, PT-MOOK-01]"""
-    p = somebody(s, who)
-    if p is None or counter not in HAS[p.kind]:
-        return None
-    return p.will if counter in ("belief", "hate") else p.energy if counter == "energy" else p.quantity
-
-
-HAS = {"hero": ("belief", "energy"), "villain": ("hate", "energy"), "mook": ("quantity",)}
-
-
 def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
     """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]"""
-    now = counted(s, who, counter)
+    now = facts.counted(s, who, counter)
     if now is None:
         return s
     n = max(0, min(n, ceiling(s, who, counter)))
@@ -126,7 +115,7 @@ def recovers(s: Table, who: str) -> Table:
 
 def gain(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
     """Counters are added, or with a negative number taken away."""
-    now = counted(s, who, counter)
+    now = facts.counted(s, who, counter)
     return s if now is None else set_counter(s, who, counter, now + n, by)
 
 

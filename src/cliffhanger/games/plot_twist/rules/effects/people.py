@@ -7,7 +7,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Until
-from cliffhanger.games.plot_twist.rules import hurts, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import facts, hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.facts import amount, named
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import somebody
@@ -105,7 +105,7 @@ def transfer(s: Table, f: Resolve, e: effects.Transfer, _who: Ids) -> Table:
     n = amount(s, e.amount, f.ctx)
     for giver in named(s, e.from_, f.ctx)[:1]:
         for taker in named(s, e.to, f.ctx)[:1]:
-            n = min(n, verbs.counted(s, giver, e.counter) or 0)
+            n = min(n, facts.counted(s, giver, e.counter) or 0)
             s = verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.doer), taker, e.counter, n, f.ctx.doer)
     return s
 
