@@ -108,6 +108,12 @@ def in_a_pile(s: Table, instance: str) -> bool:
     return held or instance in s.twists or any(each.id == instance and not each.up for each in s.lying)
 
 
+def held(s: Table, seat: str, kind: str) -> Ids:
+    """The cards of a kind that a seat holds."""
+    h = hand(s, seat)
+    return tuple(each for each in (h.hand if kind == "combat" else h.plot) if card(s, each).kind == kind)
+
+
 def face_down(s: Table, kind: str) -> Ids:
     """The cards of a kind that lie face-down."""
     return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == kind)

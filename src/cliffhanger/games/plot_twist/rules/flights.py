@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cliffhanger.games.plot_twist.rules import choices, facts, reveals, roster, verbs
+from cliffhanger.games.plot_twist.rules import choices, decks, facts, reveals, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
 from cliffhanger.games.plot_twist.rules.pieces import GM, Bystander, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Flight, Interview, Lasting, PlayCard, Table, Turns
@@ -36,7 +36,7 @@ def lairs(s: Table) -> Ids:
     if in_lair(s) or facts.forbidden(s, s.main, "flee"):
         return ()
     used = [each.id for each in s.lying]
-    held = (each for each in roster.hand(s, GM).plot if card(s, each).kind == "lair" and base(each) not in used)
+    held = (each for each in decks.held(s, GM, "lair") if base(each) not in used)
     return tuple(each for each in held if not reveals.unfit(s, "villains", each))
 
 

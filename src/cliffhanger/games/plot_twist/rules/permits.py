@@ -7,7 +7,7 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import book, building, choices, costs, decks, facts, plots, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids
+from cliffhanger.games.plot_twist.rules.pieces import Bystander
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, PlayOut, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
@@ -15,12 +15,6 @@ from cliffhanger.kernel.params import Cost
 
 HERO = 5
 """The Belief for which a Hero comes in.  [PT-BEL-09]"""
-
-
-def held(s: Table, seat: str, kind: str) -> Ids:
-    """The cards of a kind that a seat holds."""
-    h = roster.hand(s, seat)
-    return tuple(each for each in (h.hand if kind == "combat" else h.plot) if card(s, each).kind == kind)
 
 
 def shut(s: Table, f: PlayOut, instance: str) -> str:
@@ -127,7 +121,7 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     """Who could bring in a Hero now."""
     for p in roster.present(s, "hero"):
         seat = facts.seat_of(s, p.id)
-        if verbs.will_left(s, p.id) >= HERO and (found := held(s, seat, "hero")):
+        if verbs.will_left(s, p.id) >= HERO and (found := decks.held(s, seat, "hero")):
             asks = choices.pick(s, "card", "Hero", found, shut=lambda each: building.twice(s, base(each)))
             label, cost = f"{name_of(s, p.id)}: Bring in a Hero", (Cost(HERO, "Belief"),)
             yield BRING_IN.bound(p.id, payer=p.id)(seat, window, asks, label=label, cost=cost)
@@ -142,6 +136,6 @@ def advance(s: Table, f: PlayOut) -> Table:
 def offers(s: Table, f: PlayOut) -> Iterator[Offer]:
     """Which card is played; it may be none."""
     seat, window, ask = facts.seat_of(s, f.who), f"{f.number}", f"{name_of(s, f.who)} may play a {title(f.kind)} card."
-    found = held(s, seat, f.kind)
+    found = decks.held(s, seat, f.kind)
     yield PLAY(seat, window, choices.pick(s, "card", title(f.kind), found, shut=partial(shut, s, f)), ask=ask)
     yield LEAVE.open(seat, window, ask=ask)

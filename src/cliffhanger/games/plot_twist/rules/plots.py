@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.files.cards import Bystander as BystanderCard
 from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, resolving, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
@@ -20,10 +19,6 @@ from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
 DETAIL = 1
 """The Belief that a Detail costs; one more where it is that of somebody who is out.  [PT-PLOT-01]"""
-
-
-def _held(s: Table, seat: str, kind: type) -> Ids:
-    return tuple(each for each in roster.hand(s, seat).plot if isinstance(card(s, each), kind))
 
 
 # --- Details --------------------------------------------------------------------------------------------------
@@ -120,7 +115,7 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     """The Details that may be played now, and those that may come again."""
     for p in players(s):
         seat = facts.seat_of(s, p.id)
-        if p.will and (held := _held(s, seat, Detail)):
+        if p.will and (held := decks.held(s, seat, "detail")):
             for you in roster.present(s, "hero") if p.out else (p,):
                 yield _detail(s, p, you, held, window)
     for each in s.lying:
@@ -151,7 +146,7 @@ def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Of
 
 def bringing(s: Table, seat: str, window: str) -> Iterator[Offer]:
     """The Bystanders that a seat may play at the Start of Turn."""
-    held = _held(s, seat, BystanderCard)
+    held = decks.held(s, seat, "bystander")
     if not held or not may_bring(s, seat):
         return
     payer = dead_payer(s, seat)

@@ -8,7 +8,7 @@ from itertools import chain
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import building, choices, decks, facts, roster, turns, verbs
-from cliffhanger.games.plot_twist.rules.book import base, card, name_of
+from cliffhanger.games.plot_twist.rules.book import base, name_of
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, GM, MOVES, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Promotion, Table, Turns
 from cliffhanger.kernel.frames import change, pop, push, replace, tell
@@ -60,8 +60,9 @@ def could_cross(s: Table) -> Ids:
     heroes = len(roster.present(s, "hero"))
     played = [p for p in s.people if p.kind == "villain" and not p.out]
     names = [name_of(s, p.id) for p in s.people]
-    held = (each for each in roster.hand(s, GM).plot if card(s, each).kind == "villain")
-    new = tuple(each for each in held if len(played) + 1 < heroes and name_of(s, each) not in names)
+    new = tuple(
+        each for each in decks.held(s, GM, "villain") if len(played) + 1 < heroes and name_of(s, each) not in names
+    )
     return (*new, *(p.id for p in played if p.hides and len(played) < heroes))
 
 

@@ -149,7 +149,7 @@ def getting_up(s: Table, who: str) -> dict[str, int]:
 
 
 def hide(s: Table, who: str) -> Table:
-    """Somebody Hides; in a Combat of theirs if the table has it so.  [PT-HER-11, PT-STAT-07, PT-RUL-72]"""
+    """Somebody Hides.  [PT-HER-11, PT-STAT-07]"""
     return verbs.add_status(used(s, who, "stealth"), who, "hidden")
 
 
@@ -328,6 +328,7 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
 
 
 def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    """The Free actions that are left; in a Combat of theirs somebody Hides only if the table has it so.  [PT-RUL-72]"""
     if set(p.statuses) & {"prone", "stunned"} and not costs.short(s, p.id, rising := getting_up(s, p.id)):
         yield make(STAND, price=rising)
     if forbidden(s, p.id, "free_action"):
