@@ -109,8 +109,7 @@ def raise_heroic(s: Table, who: str, word: str) -> Table:
     """A Heroic is 3: for 2 Turns by Belief, for this one by Hate.  [PT-BEL-08, PT-HATE-06, PT-RUL-47]"""
     hero = person(s, who).kind == "hero"
     s = paid(s, who, raising(s, who), title(word), "PT-BEL-08" if hero else "PT-HATE-06")
-    until = ("turns", 2) if hero else ("turn",)
-    return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), *until)
+    return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turns" if hero else "turn", 2 if hero else 0)
 
 
 def raising(s: Table, who: str) -> dict[str, int]:
@@ -247,7 +246,7 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
 
 ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
 EACH = (Cost(1, "Energy each"),)
-ANY = partial(Kind, standing=True)
+ANY: partial[Kind] = partial(Kind, standing=True)
 REGENERATE = ANY("regenerate", "Regenerate", regenerate, rule="PT-ENE-03", group=ENERGY)
 MEND = ANY("trauma", "Heal Trauma", mend, rule="PT-ENE-05", group=ENERGY)
 AGAIN = ANY("again", "Another Attack action", attack_again, rule="PT-BEL-05", group=BELIEF)
