@@ -5,11 +5,16 @@
     python tools/study.py --team tollgate,marginalia        one team
     python tools/study.py --teams --cards                   every team, and every card that was used, too
     python tools/study.py --json                            the same as data
+    python tools/study.py --sharp heroes --games 100 --heroes 2 --keep heroes.jsonl
+        bots of that side look ahead, and each game is played with and without: 400 pairs over the four Villains
 
 A game opens with the set-up of that Villain for the nearest number of Heroes, with other Heroes in it: each brings the
 Combat Deck, the Plot Hand and the Equipment that are theirs in the set-ups. Games are numbered, and a number has the same
 team against every Villain. Intervals are Wilson's, at 95 %. What a card is said to be worth is the share in games where
 its side used it less that in those where it did not: long games use more cards, so it is a hint and no cause.
+
+With `--sharp` the two games of a pair have the same number and so the same dice for the set-up; what is told is how much more
+often that side wins, by the pairs' own variance. `--keep` writes each pair to a file as it is done, and goes on from there.
 """
 
 import argparse
@@ -20,8 +25,10 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import combinations
 from math import sqrt
+from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import fmean, median, variance
+from time import process_time
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -32,9 +39,10 @@ from cliffhanger.games.plot_twist.files.collections import CardCollection, read_
 from cliffhanger.games.plot_twist.files.tables import packaged
 from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Offer
+from cliffhanger.kernel.offers import Offer, awaited
 from cliffhanger.kernel.params import sample
-from cliffhanger.testing.playout import by_bots, moments
+from cliffhanger.table.search import Budget, sharp
+from cliffhanger.testing.playout import Chooser, by_bots, moments
 
 Z = 1.96
 MOST = 20_000
@@ -106,14 +114,70 @@ def as_it_lies(game: Any, s: Any, offers: tuple[Offer, ...], rng: Random) -> Act
     )
 
 
-def played(nth: int, villain: str, team: tuple[str, ...], seed: str) -> Game:
+def ahead(side: str, looks: int, seconds: float = 0.0) -> Chooser:
+    """The bots of a side look ahead, so many looks a decision or so long; all others are the simple ones."""
+
+    def choose(game: Any, s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:
+        seat = awaited(offers)[0].seat
+        if (seat == "gm") != (side == "villains") or offers[0].key == "start":
+            return as_it_lies(game, s, offers, rng)
+        options = tuple(each.option for each in offers if each.seat == seat)
+        return sharp(
+            game,
+            game.view(s, seat),
+            seat,
+            options,
+            Random(rng.random()),
+            Budget(looks=looks, seconds=seconds),
+            process_time,
+        )
+
+    return choose
+
+
+def pair(
+    nth: int, villain: str, team: tuple[str, ...], seed: str, side: str, budget: tuple[int, float]
+) -> dict[str, Any]:
+    """One game played twice: whether this side wins with simple bots, and with those that look ahead."""
+    simple, other = (
+        played(nth, villain, team, seed, each).winner == side for each in (as_it_lies, ahead(side, *budget))
+    )
+    return {"nth": nth, "villain": villain, "team": team, "simple": simple, "sharp": other}
+
+
+def paired(asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """All pairs of a study; those that are kept are not played again."""
+    kept = Path(asked.keep) if asked.keep else None
+    done = [json.loads(line) for line in kept.read_text("utf-8").splitlines()] if kept and kept.exists() else []
+    known = {(each["nth"], each["villain"], *each["team"]) for each in done}
+    rows = [row for row in numbered(asked) if (row[0], row[1], *row[2]) not in known]
+    play = partial(pair, seed=asked.seed, side=asked.sharp, budget=(asked.looks, asked.seconds))
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for each in pool.map(play, *zip(*rows, strict=True)) if rows else ():
+            done.append(each)
+            if kept:
+                with kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(each) + "\n")
+    return done
+
+
+def gain(done: list[dict[str, Any]]) -> str:
+    """How often a side wins with and without looking ahead, and the difference with its interval."""
+    more = [each["sharp"] - each["simple"] for each in done]
+    wide, mean = Z * sqrt(variance(more) / len(more)), fmean(more)
+    simple, other = (fmean(each[name] for each in done) for name in ("simple", "sharp"))
+    between = f"{mean:+.1%} ({mean - wide:+.1%} to {mean + wide:+.1%}) in {len(more)} pairs"
+    return f"{simple:.1%} without, {other:.1%} with: {between}"
+
+
+def played(nth: int, villain: str, team: tuple[str, ...], seed: str, choose: Chooser = as_it_lies) -> Game:
     """Bots play a game to its end."""
     rng = Random(f"{seed}/{villain}/{nth}")
     used, named, skipped = set(), set(), set()
     at: Any = None
     cards = collection().cards
     heroes = {cards[each].name for each in team}
-    for moment in moments(GAME, table(villain, team), rng, MOST, choose=as_it_lies):
+    for moment in moments(GAME, table(villain, team), rng, MOST, choose=choose):
         at = moment.after.state
         for event in moment.after.events:
             named |= {event.who, *(held for held in event.data.values() if isinstance(held, str))}
@@ -127,8 +191,8 @@ def played(nth: int, villain: str, team: tuple[str, ...], seed: str) -> Game:
     return Game(villain, team, at.winner, at.turn, frozenset(used), frozenset(named & known), frozenset(skipped))
 
 
-def games(asked: argparse.Namespace) -> Iterator[Game]:
-    """All games of a study."""
+def numbered(asked: argparse.Namespace) -> list[tuple[int, str, tuple[str, ...]]]:
+    """The number, the Villain and the team of each game of a study."""
     heroes = [each.id for each in collection().cards.values() if each.kind == "hero"]
     rows = []
     for size in [len(asked.team)] if asked.team else asked.heroes:
@@ -137,6 +201,12 @@ def games(asked: argparse.Namespace) -> Iterator[Game]:
             if nth % len(teams) == 0:
                 Random(f"{asked.seed}/{size}/{nth}").shuffle(teams)
             rows += [(nth, villain, teams[nth % len(teams)]) for villain in asked.villain]
+    return rows
+
+
+def games(asked: argparse.Namespace) -> Iterator[Game]:
+    """All games of a study."""
+    rows = numbered(asked)
     if asked.jobs == 1:
         yield from (played(*row, asked.seed) for row in rows)
         return
@@ -215,7 +285,16 @@ def main() -> None:
     p.add_argument("--seed", default="night")
     p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--json", action="store_true")
+    p.add_argument(
+        "--sharp", choices=["heroes", "villains"], help="compare bots of this side that look ahead with simple ones"
+    )
+    p.add_argument("--looks", type=int, default=Budget().looks, help="so many looks a decision")
+    p.add_argument("--seconds", type=float, default=0.0, help="and no longer than this, by the processor's time")
+    p.add_argument("--keep", help="a file of the pairs that are done")
     asked = p.parse_args()
+    if asked.sharp:
+        print(gain(paired(asked)))
+        return
     by = told(list(games(asked)), asked)
     if asked.json:
         print(json.dumps(by, indent=2))

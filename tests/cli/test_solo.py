@@ -1,6 +1,7 @@
 """A whole game alone in the terminal, through the command, as somebody with a pipe would play it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from lanterns import LANTERNS
 from parlour import PARLOUR
 
 from cliffhanger.cli import _begin, _language, _loop, main
+from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.inputs import Act, Close, Undo
 from cliffhanger.kernel.record.format import read, replay
 from cliffhanger.kernel.translation import read_po
@@ -48,6 +50,19 @@ def test_a_bot_may_play_it_all(solo):
     done = solo("--auto", "99")
     assert "It is over" in done.stdout
     assert "You may" not in done.stdout
+
+
+def test_bots_that_look_ahead_play_where_a_game_lets_them(solo, monkeypatch):
+    assert "The bots of Lanterns cannot look ahead." in solo("--bots", "sharp").output
+    asked = []
+    search = Search(lambda s: s.hours > 0, lambda s, seat: asked.append(seat) or s.lit, lambda view, act: 0)
+    monkeypatch.setattr(_begin, "load", lambda name: replace(LANTERNS, search=search))
+    assert "It is over" in solo("--auto", "99", "--bots", "simple").stdout
+    assert not asked
+    done = solo("--auto", "99").stdout
+    assert "It is over" in done
+    assert set(asked) == {"k2"}
+    assert solo("--auto", "99", "--bots", "sharp").stdout == done
 
 
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(solo):

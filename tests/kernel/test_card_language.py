@@ -208,7 +208,7 @@ def test_nodes_are_said_as_the_game_says_its_names():
     assert SPEECH.said(FORMULAS.condition("rival.gold > 3 or not lost")) == (
         "your rival's gold is more than 3 or never be lost"
     )
-    assert SPEECH.inner(FORMULAS.amount("min(gold, wind) + 1")) == "((the smaller of your gold and the wind) plus 1)"
+    assert SPEECH.inner(FORMULAS.amount("min(gold, wind) + 1")) == "(the smaller of your gold and the wind, plus 1)"
     assert [compared(each) for each in ("3", ">=2", "<4")] == ["3", "at least 2", "less than 4"]
 
 

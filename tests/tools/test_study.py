@@ -1,5 +1,6 @@
 """The study of Plot Twist: shares with their intervals, tables of any team, and what a few games tell."""
 
+import json
 from argparse import Namespace
 
 import pytest
@@ -55,3 +56,20 @@ def test_a_card_is_worth_what_its_side_wins_more_with_it():
     )
     assert study.worth(found, *card)["worth"] == 0.25
     assert study.worth(found[:40], *card) is None
+
+
+def test_pairs_are_kept_as_they_are_done_and_tell_what_looking_ahead_gains(tmp_path):
+    kept = tmp_path / "pairs.jsonl"
+    asked = Namespace(villain=["brownout"], heroes=[2], team=("tollgate", "marginalia"), games=2, jobs=1, seed="x")
+    asked.sharp, asked.looks, asked.seconds, asked.keep = "villains", 5, 0.0, str(kept)
+    done = study.paired(asked)
+    lines = kept.read_text("utf-8").splitlines()
+    assert (len(done), len(lines)) == (2, 2)
+    kept.write_text(f"{lines[0]}\n", "utf-8")
+    assert json.loads(json.dumps(study.paired(asked))) == [*map(json.loads, lines)]
+    assert kept.read_text("utf-8").splitlines() == lines
+
+
+def test_a_gain_is_told_with_its_interval():
+    won = [{"simple": False, "sharp": True}] * 60 + [{"simple": True, "sharp": True}] * 40
+    assert study.gain(won) == "40.0% without, 100.0% with: +60.0% (+50.3% to +69.7%) in 100 pairs"

@@ -22,15 +22,31 @@ COMPANY = 2
 """You, and one at your side."""
 
 
-def begun(name: str, seat: str, players: int | None, preset: str, seed: str, files: tuple[str, ...] = ()) -> Sitting:
-    """A sitting as asked for, with these files. Raises ValueError, in a sentence with the way out."""
+def begun(
+    name: str,
+    seat: str,
+    players: int | None,
+    preset: str,
+    seed: str,
+    files: tuple[str, ...] = (),
+    *,
+    bots: str = "",
+) -> Sitting:
+    """A sitting as asked for, with these files. Raises ValueError, in a sentence with the way out.
+
+    Bots look ahead, but simple ones; with a seed they take the time they take, so that they act the same again.
+    """
     try:
         game = load(name)
     except LookupError as error:
         raise ValueError(str(error.args[0])) from None
+    if bots == "sharp" and game.search is None:
+        raise ValueError(_("The bots of {game} cannot look ahead.").format(game=game.title))
     setup = laid(game, players, preset, dict(brought(game, each) for each in files))
     key = dice_key(seed)
-    return Sitting(game, setup, chair(game, setup.seats, seat).id, key, Random(key))
+    return Sitting(
+        game, setup, chair(game, setup.seats, seat).id, key, Random(key), sharp=bots != "simple", hurry=not seed
+    )
 
 
 def brought(game: Game[Any], name: str) -> tuple[str, str]:

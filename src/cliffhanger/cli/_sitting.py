@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from cliffhanger.cli._language import _
@@ -21,22 +22,40 @@ from cliffhanger.kernel.sentences import Voice
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import table_events
 from cliffhanger.table.permissions import HOST
+from cliffhanger.table.search import no_clock
 from cliffhanger.table.session import Table
+from cliffhanger.table.snapshot import TableOptions
 
 PATIENCE = 2_000
 """After so many acts of bots in a row something is wrong with a game, and the person gets the word."""
 
 
 class Sitting:
-    """A table where `seat` is a person's and all others are bots'. Its entries are kept in memory until asked for."""
+    """A table where `seat` is a person's and all others are bots'. Its entries are kept in memory until asked for.
 
-    def __init__(self, game: Game[Any], setup: Setup, seat: str, key: bytes, rng: Random) -> None:
+    Bots that are `sharp` look ahead where the game lets them, in a `hurry` no longer than anybody notices.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        seat: str,
+        key: bytes,
+        rng: Random,
+        *,
+        sharp: bool = False,
+        hurry: bool = True,
+    ) -> None:
         self.game, self.seat, self.rng = game, seat, rng
-        self.table = Table.open(game, setup, table_id=f"solo-{key.hex()[:8]}", key=key, at=now())
+        self.table = Table.open(
+            game, setup, table_id=f"solo-{key.hex()[:8]}", key=key, at=now(), options=TableOptions(sharp=sharp)
+        )
         self._told = 0
         self._inputs = 0
         self._waived: set[str] = set()  # the windows in which this seat has nothing to add
         self._key = key
+        self._clock = perf_counter if hurry else no_clock
         self.bodies: list[bytes] = [encode(self.table.header)]
         for chair in self.table.head.seats:
             self._put(Sit(chair.id, holder="person" if chair.id == seat else "bot"), HOST)
@@ -91,7 +110,7 @@ class Sitting:
 
     def _bot(self) -> tuple[str, Act] | None:
         """The next act of a bot; none while a question to this seat comes first, or a reaction that it has not waived."""
-        return None if self._asked_first() or self.may_step_in else self.table.bot()
+        return None if self._asked_first() or self.may_step_in else self.table.bot(self._clock)
 
     def _asked_first(self) -> bool:
         offers = self.table.head.waiting

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+BOTS = ("sharp", "simple")
+
 
 @click.command("solo")
 @click.argument("game")
@@ -14,6 +16,7 @@ import click
     "--file", "files", multiple=True, help="Bring this file, or a cast of the game by its name; may be repeated."
 )
 @click.option("--seed", default="", help="Play with the dice of this number, in hex, to see the same scene again.")
+@click.option("--bots", type=click.Choice(BOTS), help="Bots that look ahead (where there are any), or simple ones.")
 @click.option("--auto", type=click.IntRange(0), default=0, help="Leave your first decisions, so many, to a bot.")
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the table's record to this new file."
@@ -27,6 +30,7 @@ def command(
     preset: str,
     files: tuple[str, ...],
     seed: str,
+    bots: str | None,
     auto: int,
     save: Path | None,
     language: str,
@@ -47,7 +51,7 @@ def command(
                 _("{file} is there already. Name another file, or move that one away.").format(file=save)
             )
         try:
-            sitting = begun(game, seat, players, preset, seed, files)
+            sitting = begun(game, seat, players, preset, seed, files, bots=bots or "")
         except ValueError as error:
             raise click.ClickException(str(error)) from None
         terminal = Terminal()

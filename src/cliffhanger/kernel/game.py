@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from cliffhanger.kernel.bench import Bench
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Fault
@@ -102,7 +103,8 @@ class Form(Struct, frozen=True):
     `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say. `draw` shows
     a read value as panels, for a preview and for paper. Where some types do not fit, `partly` is given the plain values
     and says what is wrong with the meaning of those parts that do, so that both are told together. `rows` says where its
-    cards stand, if they can be kept as rows of a spreadsheet.
+    cards stand, if they can be kept as rows of a spreadsheet. `bench` says how the cards that it draws are tried in play,
+    for a page where they are written.
     """
 
     name: str
@@ -113,6 +115,7 @@ class Form(Struct, frozen=True):
     draw: Callable[[Any], tuple[Panel, ...]] | None = None
     partly: Callable[[dict[str, Any]], list[tuple[str, str]]] | None = None
     rows: Rows | None = None
+    bench: Bench | None = None
 
 
 class Foreign(NamedTuple):
@@ -173,6 +176,19 @@ class Question(Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     answer: Callable[..., Answer]
     unit: Literal["chance", "mean"] = "chance"
+
+
+@dataclass(frozen=True)
+class Search(Generic[S]):
+    """What a bot that looks ahead needs of a game, beside its `guess`.
+
+    `settled` says where a look may end, and `value` what a state is worth to a seat there: the more, the better. `promise`
+    says of an act, from the view of who would do it, how much it promises; None: it is not worth a look.
+    """
+
+    settled: Callable[[S], bool]
+    value: Callable[[S, str], float]
+    promise: Callable[[S, Act], float | None]
 
 
 def nothing_hidden(s: S, _seat: str) -> S:
@@ -271,6 +287,7 @@ class Game(Generic[S]):
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
     others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
+    `search` lets bots look ahead, by playing on with `bot` from what they guess; without it there are none that do.
     """
 
     id: str
@@ -308,6 +325,7 @@ class Game(Generic[S]):
     fixed: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
     reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None
+    search: Search[S] | None = None
     people: str = ""
     time: str = ""
 

@@ -6,10 +6,8 @@ only then does `shown` move, and only from `shown` are pages drawn.
 
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from hashlib import sha256
-from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,7 +19,7 @@ from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
-from cliffhanger.kernel.offers import Offer, Option, awaited
+from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Text, validate
 from cliffhanger.kernel.record.format import (
     ENTRIES,
@@ -36,6 +34,7 @@ from cliffhanger.kernel.record.format import (
 )
 from cliffhanger.kernel.record.replay import Play, Point
 from cliffhanger.table import dice, drafts, permissions
+from cliffhanger.table.bots import BotTurn, answer, next_turn
 from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
@@ -43,6 +42,7 @@ from cliffhanger.table.history import History
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
+from cliffhanger.table.search import no_clock
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
 from cliffhanger.table.table_events import Change, Deeds, derivable, own, sentences, spoken
 
@@ -237,38 +237,17 @@ class Table:
 
     # What comes out
 
-    def bot(self) -> tuple[str, Act] | None:
-        """What a bot does next, if the table waits for bots alone: its seat and its act.
+    def bot(self, clock: Callable[[], float] = no_clock) -> tuple[str, Act] | None:
+        """What a bot does next, if the table waits for bots alone: its seat and its act; `clock` is for one that looks ahead.
 
         A person who is asked as well comes first: one may answer for many, and the bots are not to take that away.
         """
-        waiting = self.head.waiting
-        if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
-            return None
-        held = {each.id: each.holder for each in self.head.seats}
-        if (found := self._reaction(waiting, held)) is not None:
-            return found
-        asked = [each.seat for each in awaited(waiting)]
-        seat = next((each for each in asked if held[each] == "bot"), None)
-        if seat is None or any(held[each] == "person" for each in asked):
-            return None
-        options = tuple(each.option for each in waiting if each.seat == seat)
-        seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
-        return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))
+        turn = self.bot_turn()
+        return (turn.seat, turn.act or answer(self.game, turn, clock)) if turn else None
 
-    def _reaction(self, waiting: tuple[Offer, ...], held: Mapping[str, str]) -> tuple[str, Act] | None:
-        """What a bot does that nobody waits for. Each is asked once a window; then it has nothing to say in it."""
-        if self.game.reacts is None:
-            return None
-        for seat, window in dict.fromkeys((o.seat, o.window) for o in waiting if o.reaction and not o.blocked):
-            if held[seat] == "bot" and (seat, window) not in self._passed:
-                self._passed.add((seat, window))
-                options = tuple(o.option for o in waiting if (o.seat, o.window) == (seat, window) and o.reaction)
-                seed = sha256(dice.packed("cliffhanger reaction 1", self.id, self.head.n, seat)).digest()
-                act = self.game.reacts(self.game.view(self.head.state, seat), seat, options, Random(seed))
-                if act is not None:
-                    return seat, act
-        return None
+    def bot_turn(self) -> BotTurn | None:
+        """The bot that is next, with all that it may know: for a host that lets it think elsewhere."""
+        return next_turn(self.game, self.id, self.head, self._passed, sharp=self.policy.sharp)
 
     def waive(self, seat: str) -> None:
         """A person has nothing to add in the windows that are open to them now. It is in no log: nothing has happened."""

@@ -19,7 +19,7 @@ class TableOptions(Struct, frozen=True):
     dice and cards that somebody has seen, unless the other side agrees; so is "anyone" where a role plays against the
     others. `lines` are the lines and veils that everybody
     reads on coming in. `grace` is how many seconds bots wait while a person may still step in. `language` is what its
-    pages are written in, where there is a catalogue.
+    pages are written in, where there is a catalogue. With `sharp` its bots look ahead, in games where they can.
     """
 
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
@@ -29,6 +29,7 @@ class TableOptions(Struct, frozen=True):
     lines: str = ""
     grace: int = 4
     language: str = ""
+    sharp: bool = False
 
 
 class Sitter(Struct, frozen=True):

@@ -25,8 +25,9 @@ from cliffhanger.kernel.sentences import (
     Words,
 )
 from cliffhanger.kernel.step import Step, step
+from cliffhanger.table.search import fallen
 from cliffhanger.testing.invalid_inputs import offers
-from cliffhanger.testing.playout import Host, Moment, taken
+from cliffhanger.testing.playout import Moment, taken
 from cliffhanger.testing.position_laws import encode, known, look_alike, written
 
 ADVERBS = {"just", "longer", "no", "now", "only", "still"}
@@ -160,7 +161,7 @@ def draws_stay_secret(
     for moment in moments:
         if not isinstance(moment.now, Draw) or len(moment.now.cards) <= moment.now.count or not moment.now.seat:
             continue  # a draw that names no seat is open to all
-        other = step(game, moment.state, Host(rng).answer(moment.now))
+        other = step(game, moment.state, fallen(moment.now, rng))
         assert not isinstance(other, Refusal), f"a draw is refused: {other}"
         blind = [seat for seat in known if seat != moment.now.seat]
         tried += _stay_alike(game, (moment.after, other), blind, rng, reveals)
@@ -230,7 +231,7 @@ def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Step[Any]
     now, then = game.waiting(one), game.waiting(other)
     puts: list[Played] = []
     if isinstance(now, Roll):
-        puts = [Host(rng).answer(now)]
+        puts = [fallen(now, rng)]
     elif isinstance(now, Draw) and isinstance(then, Draw):
         common = tuple(card for card in now.cards if card in then.cards)
         puts = [Faces(now.id, common[: now.count])]

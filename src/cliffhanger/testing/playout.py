@@ -14,10 +14,11 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Faces, Played
+from cliffhanger.kernel.inputs import Act, Played
 from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import Text, sample
 from cliffhanger.kernel.step import Step, begin, step
+from cliffhanger.table.search import fallen
 
 S = TypeVar("S", bound=Procedural)
 Chooser = Callable[[Game[Any], Any, tuple[Offer, ...], Random], Act]
@@ -31,22 +32,6 @@ class Moment(Struct, Generic[S], frozen=True):
     now: Waiting
     put: Played
     after: Step[S]
-
-
-class Host:
-    """Answers rolls and draws by a seeded generator, as a table does with its dice."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-
-    def answer(self, asked: Roll | Draw) -> Faces:
-        """Let the dice fall, or draw."""
-        values: tuple[int | str, ...]
-        if isinstance(asked, Roll):
-            values = tuple(self.rng.randint(1, die) for die in asked.dice)
-            return Faces(asked.id, values, asked.seat, asked.purpose, asked.dice)
-        values = tuple(self.rng.sample(asked.cards, asked.count))
-        return Faces(asked.id, values, asked.seat, asked.purpose)
 
 
 def taken(game: Game[Any], option: Option, rng: Random) -> Act:
@@ -118,14 +103,13 @@ def moments(
 
     An AssertionError tells of an input that was offered and refused.
     """
-    host = Host(rng)
     if s is None:
         s = begin(game, game.start(setup)).state
     for n in range(most):
         now = game.waiting(s)
         if isinstance(now, Over):
             return
-        put: Played = host.answer(now) if isinstance(now, Roll | Draw) else choose(game, s, now, rng)
+        put: Played = fallen(now, rng) if isinstance(now, Roll | Draw) else choose(game, s, now, rng)
         try:
             after = step(game, s, put, now)
         except Exception as error:

@@ -1,5 +1,7 @@
 """The pages around a table: door, seats, house rules, recap, sheets and their maker."""
 
+from dataclasses import replace
+
 import pytest
 from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown
 from test_page import Page
@@ -8,6 +10,7 @@ from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import ALL, Event
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
+from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.inputs import Pause
 from cliffhanger.kernel.panels import Group
 from cliffhanger.kernel.record.format import Entry
@@ -23,6 +26,12 @@ def test_the_door_offers_three_ways_in_for_each_game():
     assert (
         "A referee for your story games. It keeps the rules, the dice and the score; you keep the story." in page.words
     )
+
+
+def test_bots_that_look_ahead_can_be_asked_for_where_the_game_lets_them():
+    ahead = replace(game("other", "Another"), search=Search(bool, lambda s, seat: 0, lambda view, act: None))
+    page = Page(door.door([game(), ahead]))
+    assert [a["id"] for a in page.all("input", name="sharp")] == ["sharp-other"]
 
 
 def test_the_door_without_a_game_says_so():

@@ -36,6 +36,7 @@ class Alone:
             save_secrets=None,
             later=lambda work: self.tasks.append(asyncio.create_task(work)),
             read_file=None,
+            think=None,
             reachable=lambda origin: origin,
         )
         self.live_table = LiveTable(self.opened(), self.secrets, self.services)

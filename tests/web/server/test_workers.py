@@ -191,7 +191,7 @@ def test_strangers_are_told_to_come_again_and_take_no_time_from_those_who_sit(tm
     async def scene():
         async with evening(tmp_path) as server:
             server.registry.workers = Workers.create()
-            assert len(set(server.registry.workers)) == 3
+            assert len(set(server.registry.workers)) == 4
             monkeypatch.setattr(server.registry.workers.strangers, "run", busy)
             sentence = "Too many ask for this just now. Try again in a moment."
             asked = await server.json("GET", "/api/games/lanterns/odds/light?dice=2")

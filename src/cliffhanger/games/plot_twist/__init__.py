@@ -1,10 +1,11 @@
 """Plot Twist: Heroes against a Villain, with coins and cards that anybody may write."""
 
-from cliffhanger.games.plot_twist.bots import bot
+from cliffhanger.games.plot_twist.bots import SEARCH, bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready, together
 from cliffhanger.games.plot_twist.odds.figures import FIGURES
 from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
+from cliffhanger.games.plot_twist.odds.trials import BENCH
 from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.secrets import guess, view
@@ -40,9 +41,10 @@ GAME: Game[Table] = Game(
     ready=ready,
     together=together,
     bot=bot,
+    search=SEARCH,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(replace(CARDS, draw=draw, rows=Rows("card", (("format", 1),))),),
+    forms=(replace(CARDS, draw=draw, bench=BENCH, rows=Rows("card", (("format", 1),))),),
     questions=QUESTIONS,
     figures=FIGURES,
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
+from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Building,
@@ -11,10 +12,13 @@ from cliffhanger.games.plot_twist.rules.state import (
     Flight,
     Gear,
     Interview,
+    Moment,
+    Resolve,
     Table,
     Throw,
     Turns,
 )
+from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import Option
 from cliffhanger.kernel.params import Pick, sample
@@ -228,3 +232,59 @@ DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
     Flight: _flight,
     Interview: _interview,
 }
+
+
+# --- to look ahead --------------------------------------------------------------------------------------------
+
+WON = 8.0
+"""What a side has in log odds that has won: more than all that it may have before."""
+WEAKEST, TRACK, WILL, ENERGY, MOOK = 0.12, 0.03, 0.12, 0.02, 0.015
+"""What a point of each counts for whoever has it."""
+STANDS = {"hero": 0.6, "villain": 2.0}
+"""What it counts that somebody is in play at all."""
+
+
+def settled(s: Table) -> bool:
+    """Whether the Combat is over, and all that came of it."""
+    return isinstance(s.stack[-1], Turns | Building | Gear | Flight | Interview)
+
+
+def value(s: Table, seat: str) -> float:
+    """What all who are in play have left, and whether a side has won: for the side of this seat, less that of the other."""
+    heroes = {"heroes": WON, "villains": -WON}.get(s.winner, 0.0)
+    heroes += sum(_has(p) if p.kind == "hero" else -_has(p) for p in roster.present(s))
+    return -heroes if seat == GM else heroes
+
+
+def _has(p: Person) -> float:
+    """What a Character has, in log odds of winning; it goes when one of two tracks is empty, so the lower counts most."""
+    if p.kind == "mook":
+        return MOOK * p.quantity
+    left = WEAKEST * min(p.physical, p.mental) + TRACK * (p.physical + p.mental + p.social)
+    return STANDS[p.kind] + left + WILL * p.will + ENERGY * p.energy
+
+
+TOUGH = {"": 6, "mook": 12}
+"""Where Bystanders and Mooks stand among those who have so much left, when a few of them are to be looked at."""
+DECIDED = (Throw, Resolve, Moment)
+"""Where coins are bought, and cards say who chooses."""
+
+
+def promise(view: Table, act: Act) -> float | None:
+    """How much an act promises: of fights, attacks and what is played. Nothing else is worth a look."""
+    f = view.stack[-1]
+    key, _, of = act.key.partition(".")
+    if isinstance(f, Turns):
+        picked = act.choice.get("target")
+        target = picked[0] if isinstance(picked, tuple) else ""
+        p = roster.somebody(view, target)
+        left = TOUGH.get(p.kind if p else "") or _left(view, target)
+        return -float(left) if key == "fight" and _foe(view, of, target) else None
+    if isinstance(f, Combat) and key == "attack":
+        who = f.round.may()[0]
+        return float(_worth(view, who, f.target if who == f.who else f.who, of))
+    told = f.phase in ("maneuver", "attack") and key != "pass" if isinstance(f, Combat) else isinstance(f, DECIDED)
+    return 0.0 if told else None
+
+
+SEARCH: Search[Table] = Search(settled, value, promise)

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from cliffhanger.web.http import (
     api,
+    bench,
     card_pictures,
     card_sheets,
     door,
@@ -44,6 +45,7 @@ def routes() -> list[BaseRoute]:
         *reading.routes,
         *sheets.routes,
         *card_sheets.routes,
+        *bench.routes,
         *card_pictures.routes,
         *overruling.routes,
         *api.routes,

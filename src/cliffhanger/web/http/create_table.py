@@ -30,8 +30,8 @@ class TableRequest(Struct, frozen=True):
     """What somebody wants of a new table.
 
     `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name; `cast`
-    names one that comes with the game beside its usual one; `language` is one that there is a catalogue of, English
-    without it.
+    names one that comes with the game beside its usual one; bots that are `sharp` look ahead; `language` is one that there
+    is a catalogue of, English without it.
     """
 
     game: str
@@ -45,6 +45,7 @@ class TableRequest(Struct, frozen=True):
     name: str = ""
     files: Files = {}
     cast: str = ""
+    sharp: bool = False
     language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
@@ -72,10 +73,10 @@ async def open_table(registry: Registry, request: TableRequest) -> TakenSeat | R
 
 
 async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
-    """A table for one: you sit as a lead, bots hold all other chairs."""
+    """A table for one: you sit as a lead, bots hold all other chairs, and look ahead where they can."""
     low, high = seat_bounds(registry.games(request.game))
     live_table = await _create(
-        registry, structs.replace(request, seats=request.seats or min(max(low, SOLO_SEATS), high))
+        registry, structs.replace(request, seats=request.seats or min(max(low, SOLO_SEATS), high), sharp=True)
     )
     if not isinstance(live_table, LiveTable):
         return live_table
@@ -150,6 +151,7 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
         cleaned(request.title, TITLE),
         ODD.sub("", request.lines)[:LINES].strip(),
         language=request.language,
+        sharp=request.sharp,
     )
     try:
         return await registry.create(game, setup, options, digests(files))

@@ -69,7 +69,8 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
     plain = {name: one(name) for name in ("preset", "cast", "seats", "undo", "title", "lines", "name") if one(name)}
-    asked = {**plain, "game": game or one("game"), "house": house, "typed": one("typed") in ("1", "on", "true", "yes")}
+    ticks = {name: one(name) in ("1", "on", "true", "yes") for name in ("typed", "sharp")}
+    asked = {**plain, "game": game or one("game"), "house": house, **ticks}
     try:
         return msgspec.convert(asked, TableRequest, strict=False)
     except msgspec.ValidationError as error:

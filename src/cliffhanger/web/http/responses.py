@@ -15,11 +15,11 @@ from cliffhanger.web.page.language import _
 
 
 def html_page(
-    body: Markup, title: str, *, game: Game[Any] | None = None, status: int = 200, style: str = ""
+    body: Markup, title: str, *, game: Game[Any] | None = None, status: int = 200, style: str = "", script: str = ""
 ) -> HTMLResponse:
-    """A whole page around a body, in the skin of a game if there is one, with a style sheet of its own if it has one."""
+    """A whole page around a body, in the skin of a game if there is one, with a sheet and a script of its own if it has some."""
     skin = skins.skin(game) if game is not None else None
-    return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False, style=style), status)
+    return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False, style=style, own=script), status)
 
 
 def front_page(games: Iterable[Game[Any]]) -> HTMLResponse:

@@ -18,6 +18,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Input, Sit, Word
 from cliffhanger.kernel.translation import speaking
+from cliffhanger.table.bots import BotTurn, answer
 from cliffhanger.table.entropy import Round
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Line, Taken
@@ -30,6 +31,7 @@ from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.language import _
+from cliffhanger.web.workers.pool import Busy, Overrun
 
 log = logging.getLogger(__name__)
 UNWATCHED_ACTS = 50  # that bots do in a row while nobody looks
@@ -73,6 +75,7 @@ class LiveTable:
         self.last_used = monotonic()
         self.retries = self.failures = self.unwatched = 0
         self.bot_timer: asyncio.TimerHandle | None = None
+        self.thinking = False  # whether a bot of this table looks ahead just now
         self.rounds = EntropyRounds(
             self.audience.connections,
             self._new_round,
@@ -252,7 +255,7 @@ class LiveTable:
     def wake_bots(self) -> None:
         """If a seat held by a bot is waited for, let it act after a moment."""
         unseen = not self.audience.connections and self.unwatched >= UNWATCHED_ACTS
-        if self.bot_timer is not None or self.services.closing or unseen:
+        if self.bot_timer is not None or self.thinking or self.services.closing or unseen:
             return
         limits = self.services.limits
         delay = limits.bot_delay
@@ -276,14 +279,38 @@ class LiveTable:
         if self.busy or self.services.closing:
             return  # what is being kept may be what the bot waits for; whatever ends it calls again
         try:
-            found = self.table.bot()
+            turn = self.table.bot_turn()
+            if turn is None:
+                return
+            if turn.sharp:
+                self.thinking = True
+                self.services.later(self._bot_thinks(turn))
+                return
+            act = turn.act or answer(self.table.game, turn)
         except Exception:
             log.exception("table %s: its bot broke", self.table.id)
             return
-        if found is not None:
-            seat, act = found
-            self.unwatched = 0 if self.audience.connections else self.unwatched + 1
-            self.put(act, id=token_hex(16), seat=seat, tell=lambda result: self._bot_answered(seat, act, result))
+        self._put_of_bot(turn.seat, act)
+
+    async def _bot_thinks(self, turn: BotTurn) -> None:
+        """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind."""
+        act = None
+        try:
+            act = await self.services.think(self.table.game.id, turn)
+        except (Overrun, Busy):
+            pass
+        except Exception:
+            log.exception("table %s: its bot broke as it looked ahead", self.table.id)
+        finally:
+            self.thinking = False
+        if self.busy or self.table.head.n != turn.n:
+            self.wake_bots()  # something else has happened meanwhile
+        elif not self.services.closing:
+            self._put_of_bot(turn.seat, act or answer(self.table.game, turn._replace(sharp=False)))
+
+    def _put_of_bot(self, seat: str, act: Act) -> None:
+        self.unwatched = 0 if self.audience.connections else self.unwatched + 1
+        self.put(act, id=token_hex(16), seat=seat, tell=lambda result: self._bot_answered(seat, act, result))
 
     def _bot_answered(self, seat: str, act: Act, result: PutResult) -> None:
         if result.refusal not in (None, RESTARTING):

@@ -9,12 +9,13 @@ from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from time import monotonic, thread_time
+from time import monotonic, perf_counter, thread_time
 from typing import Any
 
 from cliffhanger.kernel.game import Game, Setup
-from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.record.format import decode_header, encode
+from cliffhanger.table.bots import BotTurn, answer
 from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken
 from cliffhanger.table.restore import history_of, lines_of, resumed
 from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
@@ -34,6 +35,11 @@ from cliffhanger.web.workers.pool import Worker, Workers
 
 log = logging.getLogger(__name__)
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
+
+
+def thought_out(games: Games, game: str, turn: BotTurn) -> Act:
+    """What a bot does that looks ahead, wherever this runs."""
+    return answer(games(game), turn, perf_counter)
 
 
 class TableUnavailable(Exception):
@@ -80,6 +86,7 @@ class Registry:
             save_secrets=self._save_secrets,
             later=self.later,
             read_file=self._read_file,
+            think=self._think,
             reachable=self.reachable,
         )
         self.wrong_secrets, self.unknown_tables = (
@@ -214,6 +221,9 @@ class Registry:
 
     async def _read_file(self, game: str, form: str, name: str, text: str) -> Any:  # noqa: ANN401
         return await self.workers.files.run(self.limits.sheet, read_in_worker, self.games, game, form, name, text)
+
+    async def _think(self, game: str, turn: BotTurn) -> Act:
+        return await self.workers.bots.run(self.limits.thought, thought_out, self.games, game, turn)
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something soon, and hold on to it until it is done."""

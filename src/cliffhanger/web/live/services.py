@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.table.bots import BotTurn
 from cliffhanger.table.ports import Clock, Line
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
@@ -33,6 +35,8 @@ class Services:
     """Run a coroutine soon, and hold on to it until it is done."""
     read_file: Callable[[str, str, str, str], Awaitable[Any]]
     """Read a text in the worker process, as a form of a game: ids of game and form, name, text. Raises Overrun, Busy."""
+    think: Callable[[str, BotTurn], Awaitable[Act]]
+    """What a bot that looks ahead does, thought out in the worker process: the id of its game, and its turn. Raises Overrun, Busy."""
     reachable: Callable[[str], str]
     """The origin under which others reach this server, as far as it is known to somebody at the origin given."""
     closing: bool = False

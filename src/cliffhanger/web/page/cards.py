@@ -13,6 +13,11 @@ from cliffhanger.web.page.language import _
 BANDS = frozenset({"white", "silver", "red", "blue", "green", "golden"})
 
 
+def band_class(band: str) -> str:
+    """The class of a band: its own, or one of eight by its name."""
+    return band if band in BANDS else f"h{crc32(band.encode()) % 8}" if band else "white"
+
+
 def card(c: Card) -> Markup:
     """Draw a card: band with letter, kind, need, text, and the numbers in its corners."""
     name = ident("c", c.id)
@@ -20,7 +25,6 @@ def card(c: Card) -> Markup:
         return Markup('<div class="card back" id="{name}" role="img" aria-label="{words}"></div>').format(
             name=name, words=_("a card, face down")
         )
-    band = c.band if c.band in BANDS else f"h{crc32(c.band.encode()) % 8}" if c.band else "white"
     letter = (
         Markup('<span class="letter" aria-hidden="true">{letter}</span>').format(letter=c.letter) if c.letter else ""
     )
@@ -39,7 +43,7 @@ def card(c: Card) -> Markup:
     ).format(
         no=" no" if c.blocked else "",
         id=name,
-        band=band,
+        band=band_class(c.band),
         letter=letter,
         name=c.name,
         cost=cost,

@@ -8,7 +8,7 @@ from cliffhanger.cards.deck import MOST_CARDS, MOST_COPIES, Printed, Wish, laid_
 from cliffhanger.cards.sheet import BLEEDS, PAPERS, Page
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Card
-from cliffhanger.web.page import skins
+from cliffhanger.web.page import bench, skins
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, ngettext
 
@@ -46,7 +46,7 @@ def cut_sheet(game: Game[Any], form: Form, cards: Sequence[Card], wanted: Wish, 
     count = ngettext("{n} card of 63 by 88 mm.", "{n} cards of 63 by 88 mm.", number).format(n=number)
     return Markup(
         '<main class="cut-sheet"><header class="no-print door narrow"><p class="soft">{title}</p><h1>{head}</h1>'
-        "<p>{count} {how}</p>{choices}</header>{sheets}</main>"
+        "<p>{count} {how}</p>{bench}{choices}</header>{sheets}</main>"
     ).format(
         title=game.title,
         head=_("Print these cards"),
@@ -54,6 +54,7 @@ def cut_sheet(game: Game[Any], form: Form, cards: Sequence[Card], wanted: Wish, 
         how=_(
             "Print them at 100\N{NO-BREAK SPACE}%, not fitted to the page; backs on both sides of the sheet, as a book is turned."
         ),
+        bench=bench.offered(game, form, text),
         choices=_choices(address(game, form), wanted, text),
         sheets=sheets,
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.web.page import assets, files
-from cliffhanger.web.page.html import Markup, esc, joined
+from cliffhanger.web.page.html import NOTHING, Markup, esc, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.skins import skin
 
@@ -105,7 +105,7 @@ def _more(game: Game[Any]) -> Markup:
         '<label for="undo-{name}">{undo}</label><select id="undo-{name}" name="undo"><option value="anyone">'
         '{anyone}</option><option value="owner">{whoever}</option><option value="master">{runs}</option>'
         '<option value="unseen">{unseen}</option></select><label class="tick" for="typed-{name}"><input '
-        'type="checkbox" id="typed-{name}" name="typed" value="1"> {roll}</label></details>'
+        'type="checkbox" id="typed-{name}" name="typed" value="1"> {roll}</label>{sharp}</details>'
     ).format(
         name=name,
         more=_("More choices"),
@@ -120,7 +120,15 @@ def _more(game: Game[Any]) -> Markup:
         runs=_("who runs the table"),
         unseen=_("anyone, but not past what was seen"),
         roll=_("We roll real dice and type what they show"),
+        sharp=_sharp(name) if game.search else NOTHING,
     )
+
+
+def _sharp(name: Markup) -> Markup:
+    """Whether bots look ahead, for a game that lets them."""
+    return Markup(
+        '<label class="tick" for="sharp-{name}"><input type="checkbox" id="sharp-{name}" name="sharp" value="1"> {words}</label>'
+    ).format(name=name, words=_("Bots look ahead"))
 
 
 def _tries(shelf: Iterable[Game[Any]]) -> Markup:

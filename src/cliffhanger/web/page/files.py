@@ -21,12 +21,19 @@ def chooser(game: Game[Any]) -> Markup:
         )
         for form in game.forms
     )
+    benches = joined(
+        Markup(' <a href="{way}">{words}</a>').format(
+            way=f"/g/{name}/bench/{form.name}", words=_("Or try one on the card bench.")
+        )
+        for form in game.forms
+        if form.bench
+    )
     without = esc(_("Without any you play what comes with the game. Write one here: {ways}.")).format(ways=ways)
     return Markup(
         '<label for="files-{name}">{files}</label><input type="file" id="files-{name}" name="files" multiple '
         'accept=".toml,application/toml,text/plain" aria-describedby="about-{name}">'
-        '<p class="soft" id="about-{name}">{without}</p>'
-    ).format(name=name, files=_("Files of your own (.toml)"), without=without)
+        '<p class="soft" id="about-{name}">{without}{benches}</p>'
+    ).format(name=name, files=_("Files of your own (.toml)"), without=without, benches=benches)
 
 
 def cast(game: Game[Any]) -> Markup:

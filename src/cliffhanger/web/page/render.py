@@ -309,8 +309,12 @@ def document(
     scripts: bool = True,
     kind: str = "plain-page",
     style: str = "",
+    own: str = "",
 ) -> Markup:
-    """A whole document around a body. Nothing in it comes from elsewhere, and no attribute carries style or script."""
+    """A whole document around a body, with the table's `scripts` or with one that is its `own`.
+
+    Nothing in it comes from elsewhere, and no attribute carries style or script.
+    """
     sheets = [skins.url(skin)] if skin else []
     sheets += [assets.url(style)] if style else []
     attributes = (
@@ -325,7 +329,7 @@ def document(
         Markup('<link rel="preload" href="{url}" as="font" type="font/woff2" crossorigin>').format(url=assets.url(name))
         for name in assets.faces(face)
     )
-    script = ""
+    script = Markup('<script src="{url}" type="module"></script>').format(url=assets.url(own)) if own else NOTHING
     if scripts:
         script = Markup('<script src="{morph}" defer></script><script src="{own}" type="module"></script>').format(
             morph=assets.url("vendor/idiomorph.min.js"), own=assets.url("cliffhanger.js")

@@ -9,7 +9,7 @@ from cliffhanger.kernel.files.reader import parsed, schema
 from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.web.page import cut_sheet, files
+from cliffhanger.web.page import bench, cut_sheet, files
 from cliffhanger.web.page.fields import Posted, collected, drawn
 from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, joined
 from cliffhanger.web.page.language import _
@@ -141,12 +141,16 @@ def maker(
 def preview(game: Game[Any], form: Form, text: str, read: object) -> Markup:
     """What was read, as the game draws it: on the page, and alone on paper where the page is printed; cards on sheets."""
     if form.draw is None or read is None:
-        return Markup("")
+        return bench.offered(game, form, text)
     panels = form.draw(read)
     shown = Markup('<section class="paper-grid" id="preview" aria-label="{preview}">{several}</section>').format(
         preview=_("Preview"), several=several(panels)
     )
-    return joined((shown, cut_sheet.offered(game, form, text))) if cards_in(panels) else shown
+    return (
+        joined((shown, bench.offered(game, form, text), cut_sheet.offered(game, form, text)))
+        if cards_in(panels)
+        else shown
+    )
 
 
 def _back(own: Own | None) -> Markup:

@@ -105,6 +105,8 @@ class Workers(NamedTuple):
     """What somebody with a seat brings."""
     strangers: Worker
     """Odds and files of whoever comes along."""
+    bots: Worker
+    """Bots that look ahead."""
 
     @classmethod
     def create(cls, given: Worker | None = None) -> "Workers":

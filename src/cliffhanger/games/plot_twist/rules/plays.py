@@ -6,7 +6,7 @@ from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules import decks, resolving, verbs
-from cliffhanger.games.plot_twist.rules.book import card, effect, name_of, part
+from cliffhanger.games.plot_twist.rules.book import card, effect, name_of, part, under
 from cliffhanger.games.plot_twist.rules.facts import holder, seat_of
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, PlayCard, Table
 from cliffhanger.kernel.frames import pop, replace, tell, turn, without
@@ -27,9 +27,9 @@ def _effects(s: Table, f: PlayCard) -> Table:
         return s
     found, seat = card(s, f.card), seat_of(s, f.who) or holder(s, f.card)
     if isinstance(found, CombatCard) and found.when:
-        s = verbs.lies(s, f.card, seat, f.who, stay(found, "attack" if found.step == "attack" else "combat"))
+        s = verbs.lies(s, f.card, seat, f.who, stay(s, f.card, "attack" if found.step == "attack" else "combat"))
     if isinstance(found, Detail) and (found.when or found.repeat or found.duration):
-        s = verbs.lies(s, f.card, seat, f.who, stay(found, "turn"))
+        s = verbs.lies(s, f.card, seat, f.who, stay(s, f.card, "turn"))
     ctx, paths = Context(f.who, f.card, seat, f.x, fate=f.fate), part(s, f.card, f.part)
     if f.fate:
         later = tuple(path for path in paths if counts_turns(effect(s, path)))
@@ -44,9 +44,12 @@ def counts_turns(e: Effect) -> bool:
     return b'turn":' in text or b'turns":' in text or b'"turn"' in text
 
 
-def stay(found: CombatCard | Detail, usual: str) -> str:
+def stay(s: Table, name: str, usual: str) -> str:
     """Until when a card stays in play; what counts Turns leaves by its Timing counters, what hangs on more by hand."""
-    return usual if found.duration is None else found.duration if isinstance(found.duration, str) else "later"
+    found: CombatCard | Detail = card(s, name)
+    if found.duration is None:
+        return "later" if under(s, name, "in_turns") else usual
+    return found.duration if isinstance(found.duration, str) else "later"
 
 
 def _done(s: Table, f: PlayCard) -> Table:

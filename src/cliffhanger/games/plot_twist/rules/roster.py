@@ -113,8 +113,10 @@ def opponent(s: Table, who: str) -> str:
 
 
 def margin(s: Table) -> int:
-    """The Margin of the attack or the roll in hand.  [PT-ROLL-10]"""
+    """The Margin of the attack or the roll in hand; damage beats nothing, so there it is that of its attack.  [PT-ROLL-10]"""
     f = _in_hand(s)
+    if isinstance(f, Throw) and f.system == "damage" and (attack := frame(s, Attack)):
+        return int(attack.margin)
     return f.margin if f else 0
 
 

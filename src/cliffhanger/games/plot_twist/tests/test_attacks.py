@@ -5,6 +5,7 @@ import pytest
 from cliffhanger.games.plot_twist.rules import pools, verbs
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat
+from cliffhanger.games.plot_twist.tests.written import attack_card
 
 VILLAIN = {"kind": "villain"}
 ARMED = VILLAIN | {"keywords": ("armor",)}
@@ -395,3 +396,11 @@ def test_without_a_villain_the_heroes_have_won(stage):
     assert ann.stage.over
     assert ann.stage.s.winner == "heroes"
     assert not any(isinstance(f, Attack) for f in ann.stage.s.stack)
+
+
+@pytest.mark.rule("PT-ROLL-10", "PT-ATK-04")
+def test_coins_of_damage_read_how_far_the_attack_was_ahead(armed):
+    ann, foe = armed(attack_card('{coins = {on = "damage", amount = "margin"}}'))
+    ann.attacks(foe, card="it").throws("HHH", "HTT")
+    ann.throws("HHTTT")
+    assert foe.physical == (6, 9, 0)

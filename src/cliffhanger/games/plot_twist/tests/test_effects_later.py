@@ -44,6 +44,26 @@ def test_a_card_that_counts_turns_does_its_work_and_is_gone(two):
     assert (ann.now.energy, len(ann.stage.s.lying)) == (2, 0)
 
 
+FUSE = """
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "golden"
+when = [{trigger = {in_turns = 2}, effects = [{gain = {counter = "energy", amount = 2}}]}]
+"""
+
+
+@pytest.mark.rule("PT-TIME-01")
+def test_a_detail_that_counts_turns_stays_until_it_has_done_its_work(stage):
+    ann, _ = stage(cards=FUSE, hands={"ann": {"plot": ("it",)}}, ann={"belief": 2}, foe=VILLAIN).cast
+    ann.does("detail.ann", detail="it")
+    passes_turn(ann.stage)
+    assert (ann.now.energy, [each.id for each in ann.stage.s.lying]) == (0, ["it"])
+    passes_turn(ann.stage)
+    assert (ann.now.energy, ann.stage.s.lying) == (2, ())
+
+
 def test_a_heroic_is_copied_as_it_is_printed(armed):
     card = attack_card('{copy = {what = "heroic", from = "opponent"}}')
     ann, foe = armed(card, other={"fighting": 3})

@@ -8,8 +8,8 @@ from cliffhanger.games.smallville import GAME, bots
 from cliffhanger.games.smallville.rules.pools import result
 from cliffhanger.games.smallville.rules.state import Die
 from cliffhanger.kernel.chance import Roll
+from cliffhanger.table.search import fallen
 from cliffhanger.testing.play import Play
-from cliffhanger.testing.playout import Host
 
 FEATURE = {"feature": True}
 TRIED = range(60)
@@ -160,10 +160,10 @@ def test_the_watchtower_ends_a_scene_when_everybody_has_had_their_share(stage):
 
 
 def test_between_scenes_it_opens_the_next_one_and_after_the_last_one_the_episode_ends():
-    at, host = Play(GAME, players=1), Host(Random(1))
+    at, rng = Play(GAME, players=1), Random(1)
     for expected in ("episode", *(f"open.{card.id}" for card in at.state.cards), "end_episode"):
         while isinstance(at.waiting, Roll):
-            at.put(host.answer(at.waiting))
+            at.put(fallen(at.waiting, rng))
         act = GAME.bot(at.state, "watchtower", tuple(at.options("watchtower")), Random(1))
         assert act.key == expected
         at.put(act)

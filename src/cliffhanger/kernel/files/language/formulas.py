@@ -328,6 +328,8 @@ class Speech(NamedTuple):
         left, right = self.inner(node.left), self.inner(node.right)
         if node.sign in ("min", "max"):
             return f"the {'smaller' if node.sign == 'min' else 'greater'} of {left} and {right}"
+        if node.sign in ("+", "-") and isinstance(node.left, Operation):
+            left = f"{self.said(node.left)},"  # a comma does what brackets would: "2 times the Mooks, less 4"
         return f"{left} {SAID[node.sign]} {right}"
 
     def inner(self, node: Node) -> str:
