@@ -4,27 +4,43 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lanterns import Hour, Keeper, Night, Watch
-from msgspec import Struct
+from msgspec import Struct, json
 
 from cliffhanger.kernel.frames import (
     Passing,
+    acts,
     amend,
     change,
     cut,
     fresh,
+    leaves,
     one,
+    passes,
     pop,
     position,
     push,
     replace,
+    speaker,
     tell,
     top,
     turn,
     without,
 )
+from cliffhanger.kernel.procedure import Procedure
 
 NIGHT = Night((Keeper("k1", "Ida"), Keeper("k2", "Bram")), (), {})
 HOUR = Hour(Passing(("k1", "k2")))
+
+
+class Walk(Procedure, frozen=True):
+    """A frame with a round of passing."""
+
+    round: Passing
+    phase: str = "on"
+    steps: int = 0
+
+
+WALK = Walk(Passing(("k1", "k2")))
 
 
 class Other(Struct, frozen=True):
@@ -128,6 +144,34 @@ class TestPassing:
         assert not passing.over
         assert passing.passes("c").over
         assert Passing(()).over
+
+
+def test_whoever_speaks_in_turn_passes_or_leaves_in_new_windows():
+    s = push(NIGHT, Walk(Passing(("k1", "k2"), in_turns=True)))
+    assert speaker(s) == "k1"
+    after = passes(s)
+    assert (speaker(after), numbers(after)) == ("k2", [0, 2])
+    assert top(leaves(s)).round.out == ("k1",)
+
+
+def test_where_all_speak_at_once_who_passes_or_leaves_closes_no_window_of_others():
+    s = push(NIGHT, WALK)
+    for change_ in (passes, leaves):
+        after = change_(s, "k2")
+        assert (top(after).round.may(), numbers(after)) == (("k1",), [0, 1])
+
+
+def test_a_deed_opens_the_round_again_in_new_windows():
+    s = acts(passes(push(NIGHT, WALK), "k2"), "k1", steps=4)
+    assert (top(s).round.may(), top(s).steps, numbers(s)) == (("k1", "k2"), 4, [0, 2])
+
+
+def test_a_frame_is_written_by_the_name_of_its_class():
+    class LongNight(Procedure, frozen=True):
+        who: str
+        phase: str = "dusk"
+
+    assert json.encode(LongNight("ida", number=2)) == b'{"frame":"long_night","who":"ida","phase":"dusk","number":2}'
 
 
 def test_what_is_made_in_play_is_numbered_whatever_it_is():

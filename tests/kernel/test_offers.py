@@ -30,6 +30,14 @@ def test_what_one_offer_says_takes_the_place_of_what_its_kind_says():
     assert STRIKE("mara", 8).option.label == "Strike"
 
 
+def test_a_kind_that_is_bound_knows_something_already_and_bears_a_name():
+    kind = Kind("strike", "Strike", lambda s, whom, n=1: (s, whom, n), 3, rule="X-1").bound("ann", whom="ann")
+    made = kind("mara", 7, label="Strike Ann")
+    assert (made.key, made.rank, made.option.label, made.option.rule) == ("strike.ann", 3, "Strike Ann", "X-1")
+    assert made.do(1, n=2) == (1, "ann", 2)
+    assert (STRIKE.bound()("mara", 7).key, STRIKE.bound()("mara", 7).option.label) == ("strike", "Strike")
+
+
 def test_an_offer_that_is_closed_says_why_and_asks_for_nothing():
     closed = STRIKE("mara", 7, WHOM, No("Your arm is broken.", "Run.", "X-2"))
     assert closed.blocked == "Your arm is broken."

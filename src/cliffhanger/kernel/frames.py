@@ -14,18 +14,22 @@ from cliffhanger.kernel.passing import Passing
 __all__ = [
     "Passing",
     "Procedural",
+    "acts",
     "amend",
     "beneath",
     "change",
     "cut",
     "fresh",
     "hide",
+    "leaves",
     "one",
+    "passes",
     "pop",
     "position",
     "push",
     "quoted",
     "replace",
+    "speaker",
     "tell",
     "top",
     "turn",
@@ -119,6 +123,31 @@ def amend(s: S, /, **changes: Any) -> S:
     Whoever closes its own window this way must not open it again but by `turn`.
     """
     return replace(s, stack=(*s.stack[:-1], replace(s.stack[-1], **changes)))
+
+
+def speaker(s: Procedural) -> str:
+    """Who may speak now in the `round` of the innermost frame; the first of them where several may."""
+    found: str = s.stack[-1].round.may()[0]
+    return found
+
+
+def acts(s: S, who: str, **changes: Any) -> S:
+    """Somebody acts: in the round of the innermost frame all others may speak again, in new windows."""
+    return turn(s, round=s.stack[-1].round.acted(who), **changes)
+
+
+def passes(s: S, who: str = "") -> S:
+    """Somebody passes, by default whoever speaks; where several may at once, the questions of the others stay open."""
+    said = s.stack[-1].round
+    change = turn if said.in_turns else amend
+    return change(s, round=said.passes(who or speaker(s)))
+
+
+def leaves(s: S, who: str = "") -> S:
+    """Somebody passes until the rules bring them back, by default whoever speaks; see `passes`."""
+    said = s.stack[-1].round
+    change = turn if said.in_turns else amend
+    return change(s, round=said.leaves(who or speaker(s)))
 
 
 def quoted(s: S, line: str) -> S:

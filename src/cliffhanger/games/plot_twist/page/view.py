@@ -13,7 +13,7 @@ from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
-from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
+from cliffhanger.games.plot_twist.rules.pieces import Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
@@ -46,7 +46,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         plots = tuple(card_panel(v, each) for each in mine.plot)
         rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
     if mine and mine.hand:
-        shown = tuple(_playable(card_panel(v, each), _unplayable(v, seat, each)) for each in mine.hand)
+        shown = tuple(structs.replace(card_panel(v, each), blocked=_unplayable(v, seat, each)) for each in mine.hand)
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
 
@@ -70,19 +70,16 @@ def _face_down(v: Table) -> Iterator[Panel]:
 
 def _so_far(v: Table, name: str) -> tuple[str, ...]:
     """What has come of a card in play: marks, Turns, rolls won of those its goal asks for."""
-    each = next((each for each in v.lying if each.id == name), None)
+    each = roster.lying(v, name)
     if each is None:
         return ()
     rolls = next((goal.roll.accumulate for lies, _, goal in board(v).goals if lies.id == name and goal.roll), 0)
     counts = (("mark", each.marks), ("Turn", each.timing if stay(v, name) else 0))
     said = tuple(f"{n} {what}{'s'[: n != 1]}" for what, n in counts if n)
     said += (f"{each.won} of {rolls} rolls won",) if rolls else ()
-    said += tuple(" would give ".join((name_of(v, who), f"{n} {title(of)}")) for who, of, n in _pledged(each))
+    pledged = [pledge.split("/") for pledge in each.pledged]
+    said += tuple(f"{name_of(v, who)} would give {n} {title(of)}" for who, of, n in pledged)
     return (*said, "Nullified") if each.nullified else said
-
-
-def _pledged(each: Lying) -> list[list[str]]:
-    return [pledge.split("/") for pledge in each.pledged]
 
 
 def card_panel(v: Table, name: str) -> Card:
@@ -90,10 +87,6 @@ def card_panel(v: Table, name: str) -> Card:
     shown = face(card(v, name), name)
     so_far = _so_far(v, name)
     return structs.replace(shown, text=(*shown.text, *so_far)) if so_far else shown
-
-
-def _playable(shown: Card, blocked: str) -> Card:
-    return structs.replace(shown, blocked=blocked) if blocked else shown
 
 
 def _unplayable(v: Table, seat: str, instance: str) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import armor, costs, decks, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import armor, choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
@@ -24,9 +24,9 @@ from cliffhanger.games.plot_twist.rules.state import (
     Throw,
     Toss,
 )
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Item, Param, Pick
 
 BYSTANDERS = {
     "hero": ("mental", "social"),
@@ -80,9 +80,7 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     if facts.forbidden(s, who, "card.attack"):
         return "A card forbids it."
     ctx = Context(who, instance)
-    price = costs.priced(s, who, found, found.cost)
-    for counter, n in _lock(s, who, type_).items():
-        price[counter] = price.get(counter, 0) + n
+    price = costs.added(costs.priced(s, who, found, found.cost), _lock(s, who, type_))
     return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
 
 
@@ -106,7 +104,6 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         x = min(x, costs.most_x(s, who, found))
         s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
         s = decks.leaves_hand(s, seat_of(s, who), instance)
-        s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
     s, form = _wielded(s, who, form)
     s = begin(s, who, target, type_, form, instance, x)
@@ -234,17 +231,10 @@ def _may_guard(s: Table, f: Attack) -> bool:
     return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
 
 
-def guard(s: Table) -> Table:
-    """Locked Armor stops this attack, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+def unlock(s: Table, counts: str) -> Table:
+    """A Locked Keyword counts in this attack, for 1 Energy: Armor, or being Overcharged.  [PT-LOCK-01, PT-RUL-45]"""
     f: Attack = top(s)
-    s = costs.opens(turn(s, guarded=True), f.defender)
-    return _damage(s, top(s))
-
-
-def charge(s: Table) -> Table:
-    """Being Overcharged counts though it is Locked, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
-    f: Attack = top(s)
-    s = costs.opens(turn(s, charged=True), f.attacker)
+    s = costs.opens(turn(s, **{counts: True}), f.defender if counts == "guarded" else f.attacker)
     return _damage(s, top(s))
 
 
@@ -293,7 +283,8 @@ def advance(s: Table, f: Attack) -> Table:
         s = turn(s, phase="declared")
         return push(s, PlayCard(f.attacker, f.card, x=f.x)) if f.card else s
     if f.phase == "declared":
-        return verbs.fire(_kept(turn(s, phase="defence"), f), "on_declare", f.attacker, f.defender)
+        s = verbs.once(turn(s, phase="defence"), mark(f.attacker, f.defender))
+        return verbs.fire(s, "on_declare", f.attacker, f.defender)
     if f.phase == "defence":
         return _defence(s, f)
     if f.phase == "roll":
@@ -304,14 +295,8 @@ def advance(s: Table, f: Attack) -> Table:
 
 
 def mark(who: str, target: str) -> str:
-    """The mark of this Turn that somebody has attacked somebody."""
+    """The mark of this Turn that somebody has attacked somebody.  [PT-KEY-05]"""
     return f"turn:attacked/{who}/{target}"
-
-
-def _kept(s: Table, f: Attack) -> Table:
-    """It is kept until the End of Turn who has attacked whom.  [PT-KEY-05]"""
-    told = mark(f.attacker, f.defender)
-    return s if told in s.once else replace(s, once=(*s.once, told))
 
 
 def _over(s: Table, f: Attack) -> Table:
@@ -323,7 +308,7 @@ def _over(s: Table, f: Attack) -> Table:
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play
-    s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
+    s = verbs.end(verbs.ended(s, ended), "attack")
     s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not lay:
         s = decks.to_discards(s, seat_of(s, f.attacker), f.card)
@@ -344,37 +329,33 @@ DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", fir
 def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
     """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
     seat, first = seat_of(s, who), True
-    dear, of = verbs.attack_price(s, who), "Belief" if person(s, who).kind == "hero" else "Hate"
-    spent = No("There is no Attack action left.", f"Another costs {dear} {of}, at any time." if dear else "")
+    dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
+    spent = No("There is no Attack action left.", f"Another costs {dear}, at any time." if dear else "")
     why = unable(s, who) or ("" if person(s, who).attacks else spent)
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        do = partial(declare, who=who, type_=type_)
-        yield kind(seat, window, asks, closed, do=do, figures=worth, ask=ask, first=first and not closed)
+        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, ask=ask, first=first and not closed)
         first = first and bool(closed)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
-    ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
+    forms = ((weapon, form, name_of(s, weapon) or "Bare hands") for weapon, form in pools.forms(s, who, type_))
+    ways = tuple(Item(f"{weapon}:{form}", f"{name}: {title(form)}") for weapon, form, name in forms)
     asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
-    held = [each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
+    held = tuple(each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack")
     if held:
-        items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)
-        asks.append(Pick("ride", "Card", items, 0, 1))
-        if any(costs.asks_x(card(s, each).cost) for each in held):
-            most = max(costs.most_x(s, who, card(s, each)) for each in held)
-            asks.append(Number("x", "X", 0, most, within="ride"))
-    return tuple(asks)
+        asks += choices.pick(s, "ride", "Card", held, 0, 1, lambda each: unplayable(s, who, each, type_))
+    return (*asks, *costs.chosen_x(s, who, held, within="ride"))
 
 
-def _way(s: Table, weapon: str, form: str) -> str:
-    return f"{name_of(s, weapon) or 'Bare hands'}: {title(form)}"
-
-
-GUARD = Kind("guard", "Open the Lock", guard, rule="PT-LOCK-01", group="Defence", first=True)
-CHARGE = Kind("charge", "Open the Lock", charge, rule="PT-LOCK-01", group="Attack", first=True)
+GUARD = Kind(
+    "guard", "Open the Lock", partial(unlock, counts="guarded"), rule="PT-LOCK-01", group="Defence", first=True
+)
+CHARGE = Kind(
+    "charge", "Open the Lock", partial(unlock, counts="charged"), rule="PT-LOCK-01", group="Attack", first=True
+)
 BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
 
 
@@ -383,16 +364,11 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
     if f.phase in ("pay", "charge"):
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
         seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
-        price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+        price = choices.costs(costs.unlocking(s, who))
         yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
         yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
-        yield DEFEND.open(
-            seat_of(s, f.defender),
-            f"{f.number}",
-            (Pick("rank", "With", items),),
-            ask=ask,
-            figures=pools.worth(s, f.defender),
-        )
+        seat, asks, worth = seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
+        yield DEFEND.open(seat, f"{f.number}", asks, ask=ask, figures=worth)

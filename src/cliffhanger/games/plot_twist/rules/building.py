@@ -3,26 +3,23 @@
 In this order: the GM's side; Heroes; Equipment; piles; how the game opens; offers.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import cycle, islice
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.collections import FITS, SIZES
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, roster, verbs, votes
+from cliffhanger.games.plot_twist.rules import choices, costs, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Person
+from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
-from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, amend, change, one, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
-from cliffhanger.kernel.params import Item, Param, Pick
+from cliffhanger.kernel.params import Item, Param, Pick, ids
 
 Pile = str
-SIDES = {"gm": ("detail", "hero"), "player": ("lair", "villain")}
-"""What is of no use in a Plot Hand of the GM's, or of a player's; it comes last where cards are filled in."""
 
 
 @remembered(lambda s, *kinds: (id(s.cards), kinds), hold=True)
@@ -48,11 +45,12 @@ def begin(s: Table) -> Table:
 def enters(s: Table, who: str, seat: str, will: int | None = None) -> Table:
     """Somebody is put into play, with full Resistances.  [PT-RES-01, PT-ENE-01, PT-HATE-01, PT-RUL-65, PT-SETUP-02]"""
     found = card(s, who)
-    own = found.attributes
     s = tell(s, "enters", roster.seat_name(s, seat), "PT-SETUP-02", card=found.name)
     if found.kind == "mook":
-        return replace(s, people=(*s.people, Person(who, seat, "mook", quantity=found.quantity)))
-    return replace(s, people=(*s.people, whole(s, who, seat, 3 * own.power if will is None else will)))
+        made = Person(who, seat, "mook", quantity=found.quantity)
+    else:
+        made = whole(s, who, seat, 3 * found.attributes.power if will is None else will)
+    return replace(s, people=(*s.people, made))
 
 
 def whole(s: Table, who: str, seat: str, will: int) -> Person:
@@ -72,7 +70,7 @@ def side(s: Table, villain: str, mooks: str | Ids = ()) -> Table:
 
 def _sided(s: Table, villain: str, mooks: str | Ids) -> Table:
     s = replace(enters(s, villain, GM), main=villain)
-    for each in (mooks,) if isinstance(mooks, str) else mooks:
+    for each in ids(mooks):
         s = enters(s, each, GM)
     return turn(s, phase="objective")
 
@@ -87,7 +85,11 @@ def place(s: Table, which: str) -> Table:
     """The first Location, face-up.  [PT-PLOT-02, PT-SETUP-01]"""
     s = tell(s, "opens_at", roster.seat_name(s, GM), "PT-PLOT-02", card=name_of(s, which))
     s = replace(s, place=which, lying=(*s.lying, Lying(which, GM)))
-    return turn(s, phase="heroes", round=Passing(votes.voters(s), in_turns=True))
+    return _heroes_come(s)
+
+
+def _heroes_come(s: Table) -> Table:
+    return turn(s, phase="heroes", round=Passing(roster.voters(s), in_turns=True))
 
 
 def fits_objective(s: Table, location: str, demand: str = "") -> str:
@@ -100,37 +102,33 @@ def fits_objective(s: Table, location: str, demand: str = "") -> str:
     return f"The Objective wants {wanted.name or title(wanted.keyword)}."
 
 
-def _all_at_once(s: Table, name: str, *, whole: bool) -> Table:
-    """The GM's side as it lies ready, or everybody's."""
-    ready = opening(s, name)
-    s = _sided(turn(s, opening=name), ready.villain, ready.mooks)
-    s = objective(s, ready.objective) if ready.objective else turn(s, phase="place")
-    s = (
-        place(s, ready.location)
-        if ready.location
-        else turn(s, phase="heroes", round=Passing(votes.voters(s), in_turns=True))
-    )
-    if not whole:
-        return _armed(s, s.main)
-    for seat in votes.voters(s):
-        who = next(item.id for item in heroes(s) if not item.blocked)
-        s = turn(enters(s, who, seat), round=top(s).round.passes(seat))
-    for p in s.people:
-        s = _armed(s, p.id) if p.kind != "mook" else s
-    return turn(s, phase="piles")
-
-
-def starts(s: Table, which: str) -> Table:
-    """All is taken as it lies ready: the game begins.  [PT-SETUP-01, PT-SETUP-02]"""
-    s = _all_at_once(s, which, whole=True)
-    for seat in s.seats:
-        s = fill(s, seat.id)
-    return turn(s, phase="done")
+def nowhere(s: Table, demand: str) -> str:
+    """Why an Objective cannot be chosen: the game could open nowhere; "" if it can.  [PT-OBJ-01]"""
+    there = of_kind(s, "location")
+    return "No Location is what it wants." if there and all(fits_objective(s, each, demand) for each in there) else ""
 
 
 def takes_opening(s: Table, which: str) -> Table:
     """The GM's side is taken as it lies ready.  [PT-SETUP-01]"""
-    return _all_at_once(s, which, whole=False)
+    ready = opening(s, which)
+    s = _sided(turn(s, opening=which), ready.villain, ready.mooks)
+    s = objective(s, ready.objective) if ready.objective else turn(s, phase="place")
+    s = place(s, ready.location) if ready.location else _heroes_come(s)
+    return _armed(s, s.main)
+
+
+def starts(s: Table, which: str) -> Table:
+    """All is taken as it lies ready: the game begins.  [PT-SETUP-01, PT-SETUP-02]"""
+    s = takes_opening(s, which)
+    for seat in roster.voters(s):
+        who = next(item.id for item in heroes(s) if not item.blocked)
+        s = passes(enters(s, who, seat))
+    for p in roster.present(s, "hero"):
+        s = _armed(s, p.id)
+    s = turn(s, phase="piles")
+    for each in s.seats:
+        s = fill(s, each.id)
+    return turn(s, phase="done")
 
 
 # --- Heroes and Equipment -------------------------------------------------------------------------------------
@@ -141,7 +139,7 @@ def heroes(s: Table) -> tuple[Item, ...]:
     f: Building = top(s)
     first = opening(s, f.opening).heroes
     found = sorted(of_kind(s, "hero"), key=lambda each: first.index(each) if each in first else len(first))
-    return tuple(Item(each, name_of(s, each), blocked=twice(s, each), on=each) for each in found)
+    return choices.items(s, found, partial(twice, s))
 
 
 def twice(s: Table, who: str) -> str:
@@ -152,10 +150,7 @@ def twice(s: Table, who: str) -> str:
 
 def hero(s: Table, which: str) -> Table:
     """A player puts down a Hero.  [PT-SETUP-02]"""
-    f: Building = top(s)
-    seat = f.round.may()[0]
-    s = turn(enters(s, which, seat), round=f.round.passes(seat))
-    return geared(s, which)
+    return geared(passes(enters(s, which, speaker(s))), which)
 
 
 def usable(s: Table, who: str) -> Ids:
@@ -173,8 +168,7 @@ def geared(s: Table, who: str) -> Table:
 def equips(s: Table, cards: str | Ids) -> Table:
     """Any number of Equipment, of which the first is in use.  [PT-EQUIP-01, PT-RUL-50]"""
     f: Gear = top(s)
-    found = (cards,) if isinstance(cards, str) else cards
-    return verbs.equips(pop(s), f.who, found)
+    return verbs.equips(pop(s), f.who, ids(cards))
 
 
 def _armed(s: Table, who: str) -> Table:
@@ -200,7 +194,7 @@ def piles(s: Table, seat: str) -> dict[Pile, int]:
     if seat == GM:
         wanted["events"] = SIZES["events"]
     else:
-        seats = votes.voters(s)
+        seats = roster.voters(s)
         each, more = divmod(SIZES["twists"], len(seats))
         wanted["twists"] = each + (seats.index(seat) < more)
     return {pile: min(n, _most(s, pile)) for pile, n in wanted.items()}
@@ -240,8 +234,7 @@ def left(s: Table, seat: str) -> dict[Pile, int]:
 def adds(s: Table, cards: str | Ids, seat: str, pile: Pile) -> Table:
     """Cards come into a pile; nobody else sees which, or how many."""
     f: Building = top(s)
-    more = (cards,) if isinstance(cards, str) else cards
-    return amend(s, built=change(f.built, seat, **{pile: (*getattr(one(f.built, seat), pile), *more)}))
+    return amend(s, built=change(f.built, seat, **{pile: (*getattr(one(f.built, seat), pile), *ids(cards))}))
 
 
 def takes_deck(s: Table, which: str, seat: str, pile: Pile) -> Table:
@@ -262,7 +255,7 @@ def _share(s: Table, seat: str, pile: Pile, found: Ids) -> Ids:
     n = piles(s, seat)[pile]
     if pile != "twists":
         return found[:n]
-    before = sum(piles(s, each)["twists"] for each in votes.voters(s)[: votes.voters(s).index(seat)])
+    before = sum(piles(s, each)["twists"] for each in roster.voters(s)[: roster.voters(s).index(seat)])
     return found[before : before + n]
 
 
@@ -288,21 +281,17 @@ def _ready(s: Table, seat: str, pile: Pile) -> Ids:
     at = _place_of(lies, who)
     if at is not None and len(decks) == 1 + len(lies.heroes):
         return decks[at].cards
-    return min(decks, key=partial(_idle, s, seat)).cards if decks else ()
+    return min(decks, key=lambda deck: sum(_useless(s, seat, each) for each in deck.cards)).cards if decks else ()
 
 
-def _idle(s: Table, seat: str, deck: Stock) -> int:
-    """How many cards of a deck are of no use to a seat."""
-    return sum(card(s, each).kind in _useless(seat) for each in deck.cards)
-
-
-def _useless(seat: str) -> Ids:
-    return SIDES["gm" if seat == GM else "player"]
+def _useless(s: Table, seat: str, each: str) -> bool:
+    """Whether a card is of no use in a Plot Hand of the GM's, or of a player's; it comes last where cards are filled in."""
+    return card(s, each).kind in (("detail", "hero") if seat == GM else ("lair", "villain"))
 
 
 def _whatever(s: Table, seat: str, pile: Pile, has: Ids) -> Iterator[str]:
     """Cards for a pile without end, or each once; of Plots first those that the side of a seat can play."""
-    found = sorted(of_kind(s, *FITS[pile]), key=lambda each: card(s, each).kind in _useless(seat))
+    found = sorted(of_kind(s, *FITS[pile]), key=partial(_useless, s, seat))
     if not single(s, pile):
         return cycle(found)
     names = {name_of(s, each) for each in has}
@@ -317,7 +306,7 @@ def ready(s: Table, seat: str) -> Table:
 def done(s: Table, seat: str) -> Table:
     """The piles of a seat are complete; those of others may not be."""
     s = tell(s, "is_ready", roster.seat_name(s, seat), "PT-SETUP-04")
-    return amend(s, round=top(s).round.passes(seat))
+    return passes(s, seat)
 
 
 # --- how the game opens ---------------------------------------------------------------------------------------
@@ -328,7 +317,7 @@ def advance(s: Table, f: Building) -> Table:
     if f.phase == "objective" and not of_kind(s, "objective"):
         return turn(s, phase="place")
     if f.phase == "place" and not of_kind(s, "location"):
-        return turn(s, phase="heroes", round=Passing(votes.voters(s), in_turns=True))
+        return _heroes_come(s)
     if f.phase == "heroes" and f.round.over:
         return turn(s, phase="piles", round=Passing(tuple(seat.id for seat in s.seats)))
     if f.phase == "piles" and f.round.over and f.round.order:
@@ -379,35 +368,22 @@ CLEAR = SET("clear", "Choose anew", clears, rule="PT-SETUP-04", private=True)
 DONE = SET("done", "That is all", done, rule="PT-SETUP-04")
 
 
-def _items(s: Table, found: Ids) -> tuple[Item, ...]:
-    return tuple(Item(each, name_of(s, each), on=each) for each in found)
-
-
 def offers(s: Table, f: Building) -> Iterator[Offer]:
     """What is chosen now.  [PT-SETUP-01, PT-SETUP-02]"""
     window = f"{f.number}"
     if f.phase == "side":
         lies = (Pick("which", "Set-up", tuple(Item(each.id, each.id) for each in s.openings)),)
-        mooks = _items(s, tuple(_names(s, of_kind(s, "mook")).values()))
-        pick = Pick("villain", "Main Villain", _items(s, of_kind(s, "villain")))
+        mooks = _names(s, of_kind(s, "mook")).values()
+        villains = choices.pick(s, "villain", "Main Villain", of_kind(s, "villain"))
         yield START(GM, window, lies, ask="Who is behind it all?")
         yield OPENING(GM, window, lies)
-        yield SIDE(GM, window, (pick, Pick("mooks", "Mooks", mooks, 0, len(mooks))))
+        yield SIDE(GM, window, (*villains, *choices.pick(s, "mooks", "Mooks", mooks, 0, len(mooks))))
     elif f.phase == "objective":
-        places = of_kind(s, "location")
-        shut = {
-            o: not places or any(not fits_objective(s, each, o) for each in places) for o in of_kind(s, "objective")
-        }
-        items = tuple(
-            Item(o, name_of(s, o), blocked="" if fits else "No Location is what it wants.", on=o)
-            for o, fits in shut.items()
-        )
-        yield OBJECTIVE(GM, window, (Pick("which", "Objective", items),), ask="What is it all for?")
+        asks = choices.pick(s, "which", "Objective", of_kind(s, "objective"), shut=partial(nowhere, s))
+        yield OBJECTIVE(GM, window, asks, ask="What is it all for?")
     elif f.phase == "place":
-        items = tuple(
-            Item(each, name_of(s, each), blocked=fits_objective(s, each), on=each) for each in of_kind(s, "location")
-        )
-        yield PLACE(GM, window, (Pick("which", "Location", items),), ask="Where does it begin?")
+        asks = choices.pick(s, "which", "Location", of_kind(s, "location"), shut=partial(fits_objective, s))
+        yield PLACE(GM, window, asks, ask="Where does it begin?")
     elif f.phase == "heroes":
         for seat in f.round.may():
             yield HERO(seat, window, (Pick("which", "Hero", heroes(s)),), ask="Who are you?")
@@ -416,11 +392,7 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
             yield from _piling(s, one(f.built, seat), f"{f.number}-{seat}")
 
 
-def _alike(s: Table, built: Built, window: str) -> tuple[object, ...]:
-    return id(s.cards), id(s.decks), id(s.seats), s.house, built, window
-
-
-@remembered(_alike, hold=True)
+@remembered(lambda s, *asked: (id(s.cards), id(s.decks), id(s.seats), s.house, *asked), hold=True)
 def _piling(s: Table, built: Built, window: str) -> tuple[Offer, ...]:
     """What a seat may do with its piles, for as long as it does nothing with them."""
     return tuple(_piles(s, built.id, window))
@@ -429,28 +401,23 @@ def _piling(s: Table, built: Built, window: str) -> tuple[Offer, ...]:
 def _piles(s: Table, seat: str, window: str) -> Iterator[Offer]:
     """What a seat may do with its piles: take decks, add cards, begin anew, or take what lies ready."""
     lacks = left(s, seat)
-    yield READY(seat, window, do=partial(ready, seat=seat), ask="Your Plot Hand, your deck and what else is yours.")
+    yield READY.bound(seat=seat)(seat, window, ask="Your Plot Hand, your deck and what else is yours.")
     for pile, n in lacks.items():
         has = getattr(one(top(s).built, seat), pile)
         decks = tuple(Item(each.name, each.name) for each in s.decks if each.kind == pile)
-        ways: list[tuple[Kind, Callable[..., Table], Lazy[tuple[Param, ...]]]] = (
-            [(DECK, takes_deck, (Pick("which", "Deck", decks),))] if decks else []
-        )
+        ways: list[tuple[Kind, Lazy[tuple[Param, ...]]]] = [(DECK, (Pick("which", "Deck", decks),))] if decks else []
         if n and (found := _addable(s, pile, has)):
-            ways.append((ADD, adds, partial(_more, s, found, n)))
+            ways.append((ADD, partial(_more, s, found, n)))
         if has:
-            ways.append((CLEAR, clears, ()))
-        for kind, does, asks in ways:
+            ways.append((CLEAR, ()))
+        for kind, asks in ways:
             label = f"{title(pile)}: {str(kind.of['label']).lower()}"
-            key, do = f"{kind.key}.{pile}", partial(does, seat=seat, pile=pile)
-            yield kind(seat, window, asks, key=key, do=do, label=label)
-    yield DONE(
-        seat, window, (), "" if not any(lacks.values()) else "Some cards are missing.", do=partial(done, seat=seat)
-    )
+            yield kind.bound(pile, seat=seat, pile=pile)(seat, window, asks, label=label)
+    yield DONE.bound(seat=seat)(seat, window, (), "Some cards are missing." if any(lacks.values()) else "")
 
 
 def _more(s: Table, found: Ids, n: int) -> tuple[Pick]:
-    return (Pick("cards", f"{n} more", _items(s, found), 1, min(n, len(found))),)
+    return choices.pick(s, "cards", f"{n} more", found, 1, min(n, len(found)))
 
 
 def _addable(s: Table, pile: Pile, has: Ids) -> Ids:
@@ -463,6 +430,6 @@ def _addable(s: Table, pile: Pile, has: Ids) -> Ids:
 
 def gearing(s: Table, f: Gear) -> Iterator[Offer]:
     """The Equipment that somebody may take."""
-    items = _items(s, usable(s, f.who))
-    asks = (Pick("cards", "Equipment", items, 0, len(items), start=usable(s, f.who)[:1]),)
+    found = usable(s, f.who)
+    asks = (Pick("cards", "Equipment", choices.items(s, found), 0, len(found), start=found[:1]),)
     yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, ask=f"What does {name_of(s, f.who)} bring?")

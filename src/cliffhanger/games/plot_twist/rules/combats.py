@@ -10,15 +10,26 @@ from typing import cast
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import attacks, costs, decks, facts, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import (
+    attacks,
+    choices,
+    costs,
+    decks,
+    facts,
+    hurts,
+    roster,
+    throws,
+    uses,
+    verbs,
+)
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
-from cliffhanger.kernel.frames import Passing, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
 FIRST = "game:combat"
 """The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
@@ -32,11 +43,6 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     """Somebody starts a Combat; Distance is Ranged at first.  [PT-COMB-01, PT-COMB-05]"""
     s = tell(s, "combat", name_of(s, who), "PT-COMB-01", foe=name_of(s, target), sneak=int(sneak))
     return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
-
-
-def has_attacked(s: Table, who: str, target: str) -> bool:
-    """Whether somebody has declared an attack on somebody this Turn, whoever started the Combat."""
-    return attacks.mark(who, target) in s.once
 
 
 def may_fight(s: Table, who: str, target: str) -> bool:
@@ -54,8 +60,7 @@ def fighters(s: Table, f: Combat) -> Ids:
 def _start(s: Table, f: Combat) -> Table:
     """What comes before the Combat.  [PT-COMB-04]"""
     s = turn(s, phase="sneak") if f.sneak else _step(s, f, "movement")
-    s = s if FIRST in s.once else replace(s, once=(*s.once, FIRST))
-    s = verbs.fire(s, "on_initiate", f.who, f.target)
+    s = verbs.fire(verbs.once(s, FIRST), "on_initiate", f.who, f.target)
     return _both(s, f, "before_combat")
 
 
@@ -80,7 +85,7 @@ def arrived(s: Table, f: Combat, thrown: Throw) -> Table:
     s = verbs.remove_status(s, f.who, "hidden")
     if thrown.margin:
         found = (f.who, f.target) if thrown.margin > 0 else (f.target, f.who)
-        s = statuses.begin(s, *found, "surprised")
+        s = hurts.status(s, *found, "surprised")
     return s
 
 
@@ -144,21 +149,17 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
     """A Movement or Maneuver card is paid and shown.  [PT-RUL-51, PT-ACT-04]"""
-    f: Combat = top(s)
-    who = f.round.may()[0]
-    found, seat = card(s, ride), seat_of(s, who)
-    x = min(x, costs.most_x(s, who, found))
-    s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
-    s = decks.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
+    who = speaker(s)
+    found, x = card(s, ride), min(x, costs.most_x(s, who, card(s, ride)))
+    s = costs.pay(acts(s, who), who, costs.priced(s, who, found, found.cost, x))
+    s = decks.leaves_hand(s, seat_of(s, who), ride)
     return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 
 def walks(s: Table) -> Table:
     """One step for a Move action, if the table has it so.  [PT-RUL-31]"""
-    f: Combat = top(s)
-    who, to = f.round.may()[0], near_or_far(f)
-    s = verbs.actions(turn(s, round=f.round.acted(who)), who, "move", -1)
-    return brings(s, who, to)
+    who, to = speaker(s), near_or_far(top(s))
+    return brings(verbs.actions(acts(s, who), who, "move", -1), who, to)
 
 
 def near_or_far(f: Combat) -> Distance:
@@ -179,26 +180,10 @@ def may_set(s: Table, who: str, to: str) -> bool:
     return to != "melee" or has_status(s, who, "flying") or not has_status(s, roster.opponent(s, who), "flying")
 
 
-def _far(s: Table, who: str, to: str) -> str:
-    return "" if may_set(s, who, to) else f"{name_of(s, roster.opponent(s, who))} is Flying."
-
-
 def may_walk(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody can move without a card.  [PT-RUL-31]"""
     able = s.house.basic_move and person(s, who).moves and not immobile(s, who)
     return bool(able) and may_set(s, who, near_or_far(f))
-
-
-def passes(s: Table) -> Table:
-    """Nothing now; a deed of the other one asks again.  [PT-RUL-85]"""
-    f: Combat = top(s)
-    return turn(s, round=f.round.passes(f.round.may()[0]))
-
-
-def leaves(s: Table) -> Table:
-    """Nothing until the Distance changes or the next step begins, whatever the other one does."""
-    f: Combat = top(s)
-    return turn(s, round=f.round.leaves(f.round.may()[0]))
 
 
 def _goes_on(s: Table, f: Combat) -> Table:
@@ -206,7 +191,7 @@ def _goes_on(s: Table, f: Combat) -> Table:
     step = cast(Step, f.phase)
     speaks = () if step in f.left_out else f.round.may()
     if speaks:
-        return s if able(s, f, speaks[0]) else turn(s, round=f.round.passes(speaks[0]))
+        return s if able(s, f, speaks[0]) else passes(s)
     at = STEPS.index(step) + 1
     return _step(s, f, STEPS[at]) if at < len(STEPS) else _end(s, f)
 
@@ -222,10 +207,8 @@ def _end(s: Table, f: Combat) -> Table:
 
 def redraw(s: Table, cards: str | Ids) -> Table:
     """Any cards are thrown away, and then there are 3 again.  [PT-DECK-03]"""
-    f: Combat = top(s)
-    seat = f.round.may()[0]
-    s = turn(s, round=f.round.passes(seat))
-    return decks.due(decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards), seat, HAND)
+    seat = speaker(s)
+    return decks.due(decks.discard(passes(s), seat, ids(cards)), seat, HAND)
 
 
 def _over(s: Table) -> Table:
@@ -265,13 +248,14 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
     """What is asked of those who fight."""
     window = f"{f.number}"
     if f.phase == "distance":
-        items = tuple(Item(each, title(each), blocked=_far(s, f.who, each)) for each in ("melee", "ranged"))
+        flies = f"{name_of(s, f.target)} is Flying."
+        ways = {each: "" if may_set(s, f.who, each) else flies for each in ("melee", "ranged")}
+        items = tuple(Item(each, title(each), blocked=why) for each, why in ways.items())
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
     elif f.phase == "redraw":
         for seat in f.round.may():
             held = roster.hand(s, seat).hand
-            items = tuple(Item(each, name_of(s, each), on=each) for each in held)
-            asks = (Pick("cards", "Throw away", items, 0, len(items)),)
+            asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
             yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
     else:
         yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
@@ -298,7 +282,4 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:
     items = tuple([Item(each, name_of(s, each), blocked=why, on=each) for each, why in zip(held, whys, strict=True)])
-    asks: tuple[Param, ...] = (Pick("ride", "Card", items),)
-    if any(costs.asks_x(card(s, each).cost) for each in held):
-        return (*asks, Number("x", "X", 0, max(costs.most_x(s, who, card(s, each)) for each in held)))
-    return asks
+    return (Pick("ride", "Card", items), *costs.chosen_x(s, who, held))

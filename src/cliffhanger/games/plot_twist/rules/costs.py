@@ -14,11 +14,12 @@ from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
 from cliffhanger.games.plot_twist.files.wording import requirement
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, in_hand, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Table
 from cliffhanger.kernel.frames import push
+from cliffhanger.kernel.params import Number
 
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda one, other: one >= other,
@@ -115,7 +116,7 @@ TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
         facts.colour(s, p.id) == asked for p in roster.present(s, "hero")
     ),
     "distance": lambda s, _, asked, __: getattr(roster.combat(s), "distance", "") == asked,
-    "phase": lambda s, _, asked, __: in_hand.phase(s) == asked,
+    "phase": lambda s, _, asked, __: roster.phase(s) == asked,
     "turn": lambda s, _, asked, __: compared(asked, s.turn),
     "location": _place,
     "if": lambda s, _, asked, ctx: holds(asked, facts.look(s, ctx)),
@@ -146,15 +147,18 @@ def priced(
     s: Table, who: str, found: Card, cost: Cost | None, x: int = 0, base: Mapping[str, int] = NOTHING
 ) -> dict[str, int]:
     """What a card costs, by counter: `base` and what is printed, what effects change, what Locks ask for.  [PT-RUL-51]"""
-    price = {each: amount(cost or FREE, each, x) + base.get(each, 0) for each in COUNTERS}
+    price = {**dict.fromkeys(COUNTERS, 0), **added(printed(cost, x), base)}
     step = found.step if isinstance(found, Combat) else found.kind
     if step == "movement" and (cost is None or cost.move == 0):
         price["move"] = 1
     price = altered(s, who, price, f"card.{step}", f"card.{found.kind}")
     opened = len(locks(s, who, needs(found), Context(who, found.id)))
-    for counter, n in unlocking(s, who).items() if opened else ():
-        price[counter] = price.get(counter, 0) + n * opened
-    return price
+    return added(price, unlocking(s, who), opened) if opened else price
+
+
+def added(price: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> dict[str, int]:
+    """Two prices together, the second of them so many times."""
+    return {**price, **{counter: price.get(counter, 0) + n * times for counter, n in more.items()}}
 
 
 def altered(s: Table, who: str, price: Mapping[str, int], *whats: str) -> dict[str, int]:
@@ -188,10 +192,10 @@ def opens(s: Table, who: str) -> Table:
     return pay(s, who, unlocking(s, who))
 
 
-def amount(cost: Cost, counter: str, x: int) -> int:
-    """How much of a counter is asked for."""
-    found: int | str = getattr(cost, counter)
-    return x if found == "x" else int(found)
+def printed(cost: Cost | None, x: int = 0) -> dict[str, int]:
+    """What stands on a card, by counter, with what somebody chose for X."""
+    asked = {each: getattr(cost or FREE, each) for each in COUNTERS}
+    return {each: x if n == "x" else int(n) for each, n in asked.items() if n and (x or n != "x")}
 
 
 @lru_cache(maxsize=1024)
@@ -206,16 +210,21 @@ def most_x(s: Table, who: str, found: Any) -> int:  # noqa: ANN401  (a card with
     return max(0, have(s, who, counter) - priced(s, who, found, found.cost).get(counter, 0)) if counter else 0
 
 
+def chosen_x(s: Table, who: str, held: Ids, within: str = "") -> tuple[Number, ...]:
+    """What is asked beside the pick of one of these cards: how much X is, if one has it."""
+    if not any(asks_x(card(s, each).cost) for each in held):
+        return ()
+    return (Number("x", "X", 0, max(most_x(s, who, card(s, each)) for each in held), within=within),)
+
+
 def have(s: Table, who: str, counter: str) -> int:
     """How much of a counter somebody could pay now."""
     p = roster.person(s, who)
-    if counter == "energy":
-        return verbs.energy_left(s, who)
-    if counter in ("belief", "hate"):
-        return verbs.will_left(s, who) if (counter == "belief") == (p.kind == "hero") else 0
-    if counter == "quantity":
-        return verbs.quantity_left(s, who)
-    return p.moves if counter == "move" else p.attacks
+    if counter in ("move", "attack"):
+        return p.moves if counter == "move" else p.attacks
+    if counter in ("belief", "hate") and (counter == "belief") != (p.kind == "hero"):
+        return 0
+    return verbs.SPENDABLE[counter](s, who)
 
 
 def short(s: Table, who: str, price: Mapping[str, int]) -> str:
@@ -229,7 +238,7 @@ def short(s: Table, who: str, price: Mapping[str, int]) -> str:
 def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> str:
     """Why somebody cannot pay for a card, the cards it wants thrown away among that; "" if they can.  [PT-ENE-06]"""
     if toss := tosses(card(s, instance).cost):
-        left = [each for each in zones.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
+        left = [each for each in decks.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
         if len(left) < toss.count:
             return f"It wants {toss.count} cards thrown away."
     return short(s, who, price)
@@ -244,14 +253,7 @@ def throws_away(s: Table, who: str, cost: Cost | None, name: str) -> Table:
 def pay(s: Table, who: str, price: Mapping[str, int]) -> Table:
     """A price is paid."""
     for each, n in price.items():
-        if each == "energy":
-            s = verbs.spend_energy(s, who, n)
-        elif each in ("belief", "hate"):
-            s = verbs.spend_will(s, who, n)
-        elif each == "quantity":
-            s = verbs.spend_quantity(s, who, n)
-        else:
-            s = verbs.actions(s, who, each, -n)
+        s = verbs.SPENDS[each](s, who, n) if each in verbs.SPENDS else verbs.actions(s, who, each, -n)
     return s
 
 

@@ -1,15 +1,19 @@
-"""Piles of cards: decks, hands and discards, and what goes from one to another. Nothing else replaces parts of them."""
+"""Piles of cards: decks, hands and discards, and what goes from one to another. Nothing else replaces parts of them.
+
+What a seat has looked at it knows as long as the card lies there; what was seen on top of a deck is drawn next.
+"""
 
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules import zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Lying
-from cliffhanger.games.plot_twist.rules.roster import hand, seat_name
-from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Known, Lying
+from cliffhanger.games.plot_twist.rules.roster import changed, combat, hand, seat_name
+from cliffhanger.games.plot_twist.rules.state import Combat, Table
 from cliffhanger.kernel.frames import change, replace, tell
 
-IN_HANDS = (*zones.PILES.values(), "top")
+PILES: dict[str, str] = {"combat_deck": "deck", "combat_hand": "hand", "discards": "thrown", "plot_hand": "plot"}
+"""The piles of a seat, by the words of cards."""
+IN_HANDS = (*PILES.values(), "top")
 
 
 def _pile(s: Table, seat: str, **changes: Any) -> Table:
@@ -28,16 +32,10 @@ def drawn(s: Table, seat: str, found: Ids) -> Table:
     h = hand(s, seat)
     s = tell(s, "draws", seat_name(s, seat), "PT-DECK-01", amount=len(found))
     if not set(found) <= set(h.top):
-        s = zones.forgets(s, found)
+        s = forgets(s, found)
     top = tuple(each for each in h.top if each not in found)
     s = _pile(s, seat, deck=tuple(each for each in h.deck if each not in found), hand=(*h.hand, *found))
     return replace(s, hands=change(s.hands, seat, due=h.due - len(found), top=top))
-
-
-def draws_top(s: Table, seat: str) -> Table:
-    """Cards that somebody has looked at on top of a deck are the first that are drawn."""
-    h = hand(s, seat)
-    return drawn(s, seat, h.top[: h.due])
 
 
 def reshuffle(s: Table, seat: str) -> Table:
@@ -50,14 +48,15 @@ def reshuffle(s: Table, seat: str) -> Table:
 
 
 def leaves_hand(s: Table, seat: str, instance: str) -> Table:
-    """A card is shown: it is in no pile until it is carried out."""
-    h = hand(s, seat)
-    return _pile(zones.forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
+    """A card is shown: it is in no pile until it is carried out, and one of those that were played in the Combat."""
+    h, fight = hand(s, seat), combat(s)
+    s = changed(s, Combat, played=(*fight.played, f"{seat}/{instance}")) if fight else s
+    return _pile(forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
 
 
 def leaves_plot(s: Table, seat: str, instance: str) -> Table:
     """A card of the Plot Hand is shown; it never comes back.  [PT-RUL-43]"""
-    s = zones.forgets(s, (instance,))
+    s = forgets(s, (instance,))
     return _pile(s, seat, plot=tuple(each for each in hand(s, seat).plot if each != instance))
 
 
@@ -79,7 +78,7 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
         s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
     else:
         s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
-    s, gone = zones.without_twists(s, found), frozenset(found)
+    s, gone = without_twists(s, found), frozenset(found)
     for h in s.hands:
         held = {field: pile for field in IN_HANDS if not gone.isdisjoint(pile := getattr(h, field))}
         left = {field: tuple([each for each in pile if each not in gone]) for field, pile in held.items()}
@@ -91,4 +90,67 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
         return replace(s, lying=(*s.lying, *(Lying(each, GM, up=False) for each in found)))
     if to == "discards":
         return to_discards(s, seat, *(each for each in found if card(s, each).kind == "combat"))
-    return _pile(s, seat, **{zones.PILES[to]: (*getattr(hand(s, seat), zones.PILES[to]), *found)})
+    return _pile(s, seat, **{PILES[to]: (*getattr(hand(s, seat), PILES[to]), *found)})
+
+
+# --- what lies where, and what of it a seat has seen ----------------------------------------------------------
+
+
+def pile(s: Table, seat: str, zone: str) -> Ids:
+    """The cards of a pile of a seat, by the word for its zone."""
+    found: Ids = getattr(hand(s, seat), PILES[zone])
+    return found
+
+
+def in_a_pile(s: Table, instance: str) -> bool:
+    """Whether a card lies in a pile of anybody, in the Twists Deck, or face-down."""
+    held = any(instance in getattr(h, field) for h in s.hands for field in PILES.values())
+    return held or instance in s.twists or any(each.id == instance and not each.up for each in s.lying)
+
+
+def held(s: Table, seat: str, kind: str) -> Ids:
+    """The cards of a kind that a seat holds."""
+    h = hand(s, seat)
+    return tuple(each for each in (h.hand if kind == "combat" else h.plot) if card(s, each).kind == kind)
+
+
+def face_down(s: Table, kind: str) -> Ids:
+    """The cards of a kind that lie face-down."""
+    return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == kind)
+
+
+def knows(s: Table, seat: str, found: Ids) -> Table:
+    """A seat sees hidden cards, and knows them as long as they lie where they are."""
+    new = tuple(Known(seat, each) for each in found if Known(seat, each) not in s.known)
+    return replace(s, known=(*s.known, *new)) if new else s
+
+
+def forgets(s: Table, found: Ids) -> Table:
+    """Cards are somewhere else, where nobody can tell which they are."""
+    left = tuple([each for each in s.known if each.card not in found])
+    return replace(s, known=left) if len(left) < len(s.known) else s
+
+
+def tops(s: Table, seat: str, found: Ids) -> Table:
+    """These cards lie on top of a deck, below those that do so already."""
+    return replace(s, hands=change(s.hands, seat, top=(*hand(s, seat).top, *found)))
+
+
+def shuffled(s: Table, seat: str, zone: str) -> Table:
+    """Nobody knows any more what lies on top."""
+    if zone == "twists":
+        return replace(forgets(s, s.top), top=(), below=())
+    return replace(forgets(s, hand(s, seat).top), hands=change(s.hands, seat, top=()))
+
+
+def in_the_middle(s: Table) -> Ids:
+    """The Twists of the deck between those on top and those below that somebody has seen: of these chance picks."""
+    seen = s.top + s.below
+    return tuple([each for each in s.twists if each not in seen]) if seen else s.twists
+
+
+def without_twists(s: Table, found: Ids) -> Table:
+    """Cards are gone from the Twists Deck."""
+    s, gone = forgets(s, found), frozenset(found)
+    piles = {pile: held for pile in ("twists", "top", "below") if not gone.isdisjoint(held := getattr(s, pile))}
+    return replace(s, **{pile: tuple([each for each in held if each not in gone]) for pile, held in piles.items()})

@@ -8,12 +8,10 @@ from typing import Any
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import (
     attacks,
     building,
     combats,
-    crossovers,
     decks,
     flights,
     goals,
@@ -24,9 +22,10 @@ from cliffhanger.games.plot_twist.rules import (
     plays,
     resolving,
     reveals,
+    reversals,
     roster,
     spends,
-    statuses,
+    state,
     throws,
     turns,
     verbs,
@@ -34,30 +33,8 @@ from cliffhanger.games.plot_twist.rules import (
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
-from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person, Side
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Building,
-    Combat,
-    Coming,
-    Flight,
-    FreeRoll,
-    Gear,
-    Hurt,
-    Interview,
-    Look,
-    Moment,
-    MoveCards,
-    PlayCard,
-    PlayOut,
-    Promotion,
-    Resolve,
-    Table,
-    Throw,
-    Turns,
-    TurnUp,
-)
-from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
+from cliffhanger.games.plot_twist.rules.pieces import GM, Lying, Side
+from cliffhanger.games.plot_twist.rules.state import Moment, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, replace, turn
@@ -72,11 +49,11 @@ def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
 
 
 ARRIVES: dict[type, Callable[[Table, Any, Throw], Table]] = {
-    Attack: attacks.arrived,
-    Combat: combats.arrived,
-    Resolve: _card_rolled,
-    Interview: interviews.arrived,
-    FreeRoll: spends.arrived,
+    state.Attack: attacks.arrived,
+    state.Combat: combats.arrived,
+    state.Resolve: _card_rolled,
+    state.Interview: interviews.arrived,
+    state.FreeRoll: spends.arrived,
 }
 """Where a roll goes that is settled, by the frame beneath it."""
 
@@ -91,47 +68,41 @@ def _throw_advances(s: Table, f: Throw) -> Table:
 
 CHAPTERS: Chapters[Table] = Chapters(
     {
-        Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
-        Combat: Chapter(combats.offers, {}, combats.advance),
-        Attack: Chapter(attacks.offers, {}, attacks.advance),
-        Throw: Chapter(
+        state.Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
+        state.Combat: Chapter(combats.offers, {}, combats.advance),
+        state.Attack: Chapter(attacks.offers, {}, attacks.advance),
+        state.Throw: Chapter(
             throws.boosting, {"toss": throws.roll, "raise": throws.raising}, _throw_advances, throws.settle, throws.fold
         ),
-        Hurt: Chapter(advance=hurts.advance),
-        PlayCard: Chapter(advance=plays.advance),
-        Moment: Chapter(moments.offers, {}, moments.advance),
-        Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
-        FreeRoll: Chapter(advance=spends.advance),
-        Coming: Chapter(advance=statuses.advance),
-        Building: Chapter(building.offers, {}, building.advance),
-        Gear: Chapter(building.gearing),
-        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
-        Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
-        TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
-        PlayOut: Chapter(permits.offers, {}, permits.advance),
-        Flight: Chapter(flights.offers, {}, flights.advance),
-        Interview: Chapter(interviews.offers, {}, interviews.advance),
-        Promotion: Chapter(crossovers.offers),
+        state.Hurt: Chapter(advance=hurts.advance),
+        state.PlayCard: Chapter(advance=plays.advance),
+        state.Moment: Chapter(moments.offers, {}, moments.advance),
+        state.Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
+        state.FreeRoll: Chapter(advance=spends.advance),
+        state.Coming: Chapter(advance=hurts.comes),
+        state.Building: Chapter(building.offers, {}, building.advance),
+        state.Gear: Chapter(building.gearing),
+        state.MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
+        state.Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
+        state.TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
+        state.PlayOut: Chapter(permits.offers, {}, permits.advance),
+        state.Flight: Chapter(flights.offers, {}, flights.advance),
+        state.Interview: Chapter(interviews.offers, {}, interviews.advance),
+        state.Promotion: Chapter(reversals.offers),
     }
 )
 
 
 def start(setup: Setup) -> Table:
     """The first state of a table: its set-up is played, or is there with all people and hands."""
-    content, house = setup.content, msgspec.convert(setup.house, House)
-    made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
-    if "people" not in content:
-        decks = msgspec.convert(content["decks"], tuple[Stock, ...])
-        openings = msgspec.convert(content["openings"], tuple[Opening, ...])
-        return building.begin(Table(setup.seats, house, made, (), (), decks=decks, openings=openings))
-    people = msgspec.convert(content["people"], tuple[Person, ...])
-    hands = msgspec.convert(content["hands"], tuple[Hand, ...])
-    place, lying = content.get("place", ""), msgspec.convert(content.get("lying", ()), tuple[Lying, ...])
-    lying = (Lying(place, GM), *lying) if place else lying
-    twists = tuple(sorted(content.get("twists", ())))
-    s = Table(setup.seats, house, made, people, hands, place=place, lying=lying, twists=twists)
-    villains = [p.id for p in people if p.kind == "villain"]
-    return replace(s, main=villains[0] if villains else "")
+    house = msgspec.convert(setup.house, House)
+    laid = {"seats": (), "house": house, "people": (), "hands": (), **setup.content}
+    s = replace(msgspec.convert(laid, Table), seats=setup.seats)
+    if "people" not in setup.content:
+        return building.begin(s)
+    lying = (Lying(s.place, GM), *s.lying) if s.place else s.lying
+    main = next((p.id for p in s.people if p.kind == "villain"), "")
+    return replace(s, lying=lying, twists=tuple(sorted(s.twists)), main=main)
 
 
 def waiting(s: Table) -> Waiting:
@@ -149,7 +120,7 @@ def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     return CHAPTERS.settle(s, roll, faces)
 
 
-UNDECIDED = frozenset((Moment, Resolve, Hurt))
+UNDECIDED = frozenset((Moment, Resolve, state.Hurt))
 """The frames in which nobody wins, and no goal is met."""
 
 
@@ -158,8 +129,10 @@ def advance(s: Table) -> Table:
     if s.winner:
         return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
     for h in s.hands:
+        if h.due and h.top:  # what somebody has looked at on top of a deck is drawn first
+            return decks.drawn(s, h.id, h.top[: h.due])
         if h.due:
-            return decks.draws_top(s, h.id) if h.top else s if h.deck else decks.reshuffle(s, h.id)
+            return s if h.deck else decks.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
     now = board(s)
@@ -168,7 +141,7 @@ def advance(s: Table) -> Table:
     if s.turn and type(s.stack[-1]) not in UNDECIDED:
         if not now.contested and (won := winner(s)):
             return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
-        if s.main not in now.owners and (promoted := crossovers.promotion(s)):
+        if s.main not in now.owners and (promoted := reversals.promotion(s)):
             return promoted
         if now.aims and (met := goals.met(s)):
             return met

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
 from cliffhanger.games.plot_twist.rules.book import card, effect, paths
-from cliffhanger.games.plot_twist.rules.in_hand import damage, margin, phase, successes
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
@@ -31,6 +31,8 @@ from cliffhanger.kernel.frames import replace
 
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
+HAS = {"hero": ("belief", "energy"), "villain": ("hate", "energy"), "mook": ("quantity",)}
+"""The counters of each kind of Character."""
 EACH = {"each_hero": "hero", "each_villain": "villain", "each_mook": "mook"}
 Found = int | bool | str | tuple[str, ...]
 A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero": "hero", "each_other_hero": "hero"}
@@ -334,6 +336,14 @@ def stress(p: Person, kind: str) -> int:
     return {"physical": p.physical, "mental": p.mental, "social": p.social}[kind]
 
 
+def counted(s: Table, who: str, counter: str) -> int | None:
+    """How much somebody has of a counter; None for one that they do not have at all.  [PT-HATE-01, PT-MOOK-01]"""
+    p = somebody(s, who)
+    if p is None or counter not in HAS[p.kind]:
+        return None
+    return p.will if counter in ("belief", "hate") else p.energy if counter == "energy" else p.quantity
+
+
 def forbidden(s: Table, who: str, what: str) -> bool:
     """Whether an effect forbids somebody to do something."""
     found = lasting(s, who, effects.Forbid)
@@ -378,13 +388,7 @@ def _of_card(s: Table, ctx: Context, candidate: str, word: str) -> Found:
 
 def _counter(s: Table, who: str, word: str) -> int:
     p = somebody(s, who)
-    if p is None:
-        return 0
-    if word in RESISTANCES:
-        return stress(p, word)
-    if word in ("belief", "hate"):
-        return p.will if p.kind == {"belief": "hero", "hate": "villain"}[word] else 0
-    return p.energy if word == "energy" else p.quantity
+    return stress(p, word) if p and word in RESISTANCES else counted(s, who, word) or 0
 
 
 OF_PEOPLE: dict[str, Callable[[Table, str, str], int | bool | str]] = {
@@ -410,9 +414,9 @@ def _played(s: Table, who: str) -> int:
 OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "heroes_in_play": lambda s, _, __: len(present(s, "hero")),
     "villains_in_play": lambda s, _, __: len(present(s, "villain")),
-    "margin": lambda s, _, __: margin(s),
-    "successes": lambda s, _, __: successes(s),
-    "damage": lambda s, _, __: damage(s),
+    "margin": lambda s, _, __: roster.margin(s),
+    "successes": lambda s, _, __: roster.successes(s),
+    "damage": lambda s, _, __: roster.damage(s),
     "turn": lambda s, _, __: s.turn,
     "x": lambda _, __, ctx: ctx.x,
     "count.bystanders_here": lambda s, _, __: sum(each.place == s.place for each in s.bystanders),
@@ -423,7 +427,7 @@ OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "attack.type": lambda s, _, __: getattr(frame(s, Attack), "type", ""),
     "attack.form": lambda s, _, __: getattr(frame(s, Attack), "form", ""),
     "distance": lambda s, _, __: getattr(combat(s), "distance", ""),
-    "phase": lambda s, _, __: phase(s),
+    "phase": lambda s, _, __: roster.phase(s),
     "location.name": lambda s, _, __: _place(s).name if s.place else "",
     "location.keyword": lambda s, _, __: tuple(k.replace("-", "_") for k in _place(s).keywords) if s.place else (),
 }

@@ -9,13 +9,13 @@ from typing import Literal
 
 import msgspec
 
-from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, votes
+from cliffhanger.games.plot_twist.rules import choices, decks, facts, reveals, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
 from cliffhanger.games.plot_twist.rules.pieces import GM, Bystander, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Flight, Interview, Lasting, PlayCard, Table, Turns
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
 
 LEFT_BEHIND = ("stunned", "prone", "surprised", "hidden", "flying")
 """Statuses that end at an Interview.  [PT-RUL-61]"""
@@ -36,7 +36,7 @@ def lairs(s: Table) -> Ids:
     if in_lair(s) or facts.forbidden(s, s.main, "flee"):
         return ()
     used = [each.id for each in s.lying]
-    held = (each for each in roster.hand(s, GM).plot if card(s, each).kind == "lair" and base(each) not in used)
+    held = (each for each in decks.held(s, GM, "lair") if base(each) not in used)
     return tuple(each for each in held if not reveals.unfit(s, "villains", each))
 
 
@@ -75,8 +75,10 @@ def _whom(s: Table, each: Bystander) -> Ids:
     return found if says else found[:1]
 
 
-def fate(s: Table, you: str) -> Table:
-    """Their effects come, and it is nobody's deed.  [PT-FLEE-06]"""
+def fate(s: Table, you: str, voter: str = "") -> Table:
+    """Their effects come, and it is nobody's deed; or one of the players says whom they should befall.  [PT-FLEE-06]"""
+    if voter:
+        return votes.cast(s, you, voter)
     each = _next(s)
     assert each
     deed = _deed(s, each)
@@ -86,24 +88,12 @@ def fate(s: Table, you: str) -> Table:
     return verbs.fire(s, f"on_{deed}", to=each.id)
 
 
-def _proposes(s: Table, you: str, seat: str) -> Table:
-    return votes.cast(s, you, seat)
-
-
 # --- Pursuit --------------------------------------------------------------------------------------------------
 
 
-def verdict(s: Table, f: Flight) -> bool | None:
-    """Whether they Pursue, once it is decided: more than half, one, or all have to want it.  [PT-RUL-59]"""
-    most = len(votes.voters(s))
-    needed = {"majority": most // 2 + 1, "any": 1, "unanimous": most}[s.house.group_vote]
-    yes = votes.said(f).count("yes")
-    return True if yes >= needed else False if yes + most - len(f.ballots) < needed else None
-
-
 def _pursue(s: Table, f: Flight) -> Table:
-    """All go to the Lair; or the Villain is gone, and there is an Interview.  [PT-FLEE-03, PT-FLEE-04]"""
-    said = verdict(s, f)
+    """All go to the Lair if as many want it as have to; or there is an Interview.  [PT-FLEE-03, PT-FLEE-04, PT-RUL-59]"""
+    said = votes.carried(f.ballots, len(roster.voters(s)), s.house.group_vote)
     if said is None:
         return s
     s = tell(s, "pursued", name_of(s, s.main), "PT-FLEE-03" if said else "PT-FLEE-04", yes=int(said))
@@ -129,7 +119,7 @@ def advance(s: Table, f: Flight) -> Table:
         found = _whom(s, each)
         if len(found) < 2:
             return fate(s, "".join(found))
-        said = votes.settled(s, votes.said(f))
+        said = roster.decided(s, f.ballots)
         return fate(s, said) if said else s
     return _pursue(s, f)
 
@@ -171,19 +161,16 @@ LET_GO = Kind("let_go", "Let them go", partial(votes.cast, says="no"), rule="PT-
 
 def offers(s: Table, f: Flight) -> Iterator[Offer]:
     """Which Lair it is, whom the fate of a Bystander befalls, and whether they Pursue."""
-    window = f"{f.number}"
+    window, asked = f"{f.number}", votes.asked(roster.voters(s), f.ballots)
     if f.phase == "lair":
-        items = tuple(Item(each, name_of(s, each), on=each) for each in lairs(s))
-        yield LAIR.open(GM, window, (Pick("lair", "Lair", items),), ask=f"{name_of(s, s.main)} Flees.")
+        yield LAIR.open(GM, window, choices.pick(s, "lair", "Lair", lairs(s)), ask=f"{name_of(s, s.main)} Flees.")
     elif f.phase == "fates" and (each := _next(s)):
-        items = tuple(Item(who, name_of(s, who), on=who) for who in _whom(s, each))
-        ask = f"{name_of(s, each.id)}: whom does it befall?"
         together = _deed(s, each) == "recruit"
-        for seat in votes.asked(s, f) if together else (GM,):
-            do = partial(_proposes, seat=seat) if together else fate
-            yield FATE(seat, window, (Pick("you", "Whom", items),), do=do, ask=ask)
+        asks, ask = choices.pick(s, "you", "Whom", _whom(s, each)), f"{name_of(s, each.id)}: whom does it befall?"
+        for seat in asked if together else (GM,):
+            yield FATE.bound(voter=seat if together else "")(seat, window, asks, ask=ask)
     elif f.phase == "pursue":
         ask = f"{name_of(s, s.main)} Flees to {name_of(s, f.lair)}."
-        for seat in votes.asked(s, f):
+        for seat in asked:
             for kind in (PURSUE, LET_GO):
-                yield kind(seat, window, do=partial(kind.do, seat=seat), ask=ask)
+                yield kind.bound(seat=seat)(seat, window, ask=ask)

@@ -5,20 +5,21 @@ Of an Objective that lies face-down conditions and prices count, and rolls do no
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.entries import Roll
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, base, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Resolve, Table
 from cliffhanger.kernel.frames import one, push, tell
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Number
+from cliffhanger.kernel.params import Number
 
 ROLL = "/roll"
 """How the path of the roll of a goal ends."""
@@ -85,7 +86,7 @@ def free_roll(s: Table, who: str, name: str, nth: int) -> Table:
 def pays(s: Table, who: str, name: str, nth: int) -> Table:
     """One who is named pays the whole price."""
     goal = ability(s, name, nth)
-    s = costs.pay(s, who, uses.price(goal))
+    s = costs.pay(s, who, costs.printed(goal.cost))
     return happens(uses.reopened(s), name, goal.part)
 
 
@@ -97,7 +98,7 @@ def pledges(s: Table, n: int, who: str, name: str, nth: int, counter: str) -> Ta
     s = tell(s, "pledges", name_of(s, who), "", only, amount=n, counter=title(counter), what=name_of(s, name))
     s = verbs.mark(s, name, pledged=(*others, f"{who}/{counter}/{n}"))
     shares = list(_shares(s, one(s.lying, name)))
-    owed = uses.price(goal)
+    owed = costs.printed(goal.cost)
     if any(sum(n for _, of, n in shares if of == each) < owed[each] for each in owed):
         return uses.reopened(s)
     for payer, of, most in shares:
@@ -138,34 +139,23 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
 def _tries(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     used = f"{each.id}#{nth}" in p.used or facts.forbidden(s, p.id, "free_action")
     if goal.roll and not used and may_roll(s, p, each, goal.roll):
-        do = partial(free_roll, who=p.id, name=each.id, nth=nth)
-        label = f"{name_of(s, p.id)}: {name_of(s, each.id)}"
-        key, seat = f"goal.{p.id}.{each.id}", facts.seat_of(s, p.id)
-        yield TRY(seat, window, key=key, do=do, label=label, says=partial(sentence, goal))
+        kind, label = TRY.bound(f"{p.id}.{each.id}", who=p.id, name=each.id, nth=nth), _label(s, p, each)
+        yield kind(facts.seat_of(s, p.id), window, label=label, says=partial(sentence, goal))
 
 
 def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     """One pays the whole price, or each of a kind gives a share of it."""
-    seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), uses.price(goal)
-    label = f"{name_of(s, p.id)}: {name_of(s, each.id)}"
-    cost = tuple(Cost(n, title(counter)) for counter, n in price.items())
+    seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), costs.printed(goal.cost)
+    words: dict[str, Any] = {"label": _label(s, p, each), "says": says, "cost": choices.costs(price)}
+    known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):
-        why, key = costs.short(s, p.id, price), f"pay_goal.{p.id}.{each.id}"
-        yield PAY(
-            seat,
-            window,
-            (),
-            why,
-            key=key,
-            do=partial(pays, who=p.id, name=each.id, nth=nth),
-            label=label,
-            says=says,
-            cost=cost,
-        )
+        yield PAY.bound(f"{p.id}.{each.id}", **known)(seat, window, (), costs.short(s, p.id, price), **words)
         return
     for counter, n in price.items():
         if most := min(n, costs.have(s, p.id, counter)):
-            asks = (Number("n", title(counter), 0, most, most),)
-            key = f"pledge.{p.id}.{each.id}.{counter}"
-            do = partial(pledges, who=p.id, name=each.id, nth=nth, counter=counter)
-            yield PLEDGE(seat, window, asks, key=key, do=do, label=label, says=says, cost=cost)
+            kind = PLEDGE.bound(f"{p.id}.{each.id}.{counter}", counter=counter, **known)
+            yield kind(seat, window, (Number("n", title(counter), 0, most, most),), **words)
+
+
+def _label(s: Table, p: Person, each: Lying) -> str:
+    return f"{name_of(s, p.id)}: {name_of(s, each.id)}"

@@ -1,10 +1,11 @@
-"""Hurt: damage that is about to be lost, what prevents it, what it takes, and who is out because of it."""
+"""What is about to befall somebody: damage, what prevents it and what it takes; a status, and until when it stays."""
 
-from cliffhanger.games.plot_twist.files.words import DamageType, Form
+from cliffhanger.games.plot_twist.files.words import DamageType, Form, Status
 from cliffhanger.games.plot_twist.rules import armor, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.state import Hurt, Table
-from cliffhanger.kernel.frames import pop, push, tell, turn
+from cliffhanger.games.plot_twist.rules.facts import has_status
+from cliffhanger.games.plot_twist.rules.state import Coming, Hurt, Lasting, Table
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 
 
 def begin(s: Table, by: str, target: str, kind: DamageType, amount: int, form: Form = "stress") -> Table:
@@ -70,3 +71,24 @@ def price(s: Table, by: str, n: int) -> Table:
     """Whoever has dealt Trauma pays a point of Belief or Hate for each, as far as there are any.  [PT-BEL-02, PT-HATE-03]"""
     p = roster.somebody(s, by)
     return s if p is None or p.kind == "mook" else verbs.spend_will(s, by, min(n, p.will))
+
+
+# --- a status that is about to come ---------------------------------------------------------------------------
+
+
+def status(s: Table, by: str, who: str, name: Status, lasts: Lasting | None = None) -> Table:
+    """A status is about to come; nobody has one twice."""
+    if roster.somebody(s, who) is None or has_status(s, who, name):
+        return s
+    return push(s, Coming(by, who, name, lasts=lasts))
+
+
+def comes(s: Table, f: Coming) -> Table:
+    """First what may stop it, then it is there."""
+    if f.phase == "before":
+        return verbs.fire(turn(s, phase="land"), "on_status", f.by, f.who, f.status)
+    s = pop(s)
+    if f.stopped:
+        return s
+    s = verbs.add_status(s, f.who, f.status)
+    return replace(s, lasting=(*s.lasting, f.lasts)) if f.lasts else s

@@ -1,18 +1,20 @@
 """Interviews: the Reporter asks, Heroes answer, and the Main Villain comes back elsewhere.  [PT-INT-01, PT-INT-02]"""
 
+from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import choices, facts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person
 from cliffhanger.games.plot_twist.rules.state import Interview, Table, Throw, Toss
 from cliffhanger.kernel.frames import pop, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.params import Number, Text, ids
 
 SPIRIT = "spirit_of_the_night"
+SKILLS = ("public_relations", "apologist")
+"""With which a Hero may answer.  [PT-INT-02]"""
 BONUS = 9
 """Coins that the GM may add to an answer at most."""
 
@@ -65,10 +67,9 @@ def shared_by(s: Table) -> Ids:
 
 def share(s: Table, points: str | Ids) -> Table:
     """The Energy is shared among Heroes.  [PT-SKILL-02]"""
-    found = [each.partition("/")[0] for each in ((points,) if isinstance(points, str) else points)]
     s = turn(s, phase="ask")
-    for hero in dict.fromkeys(found):
-        s = verbs.gain(s, hero, "energy", found.count(hero))
+    for hero, n in Counter(each.partition("/")[0] for each in ids(points)).items():
+        s = verbs.gain(s, hero, "energy", n)
     return s
 
 
@@ -130,24 +131,20 @@ def offers(s: Table, f: Interview) -> Iterator[Offer]:
         for p in roster.present(s, "hero"):
             yield _answer(s, p, window)
     elif f.phase == "share":
-        items = tuple(Item(f"{hero}/{n}", name_of(s, hero)) for hero in shared_by(s) for n in range(f.n))
-        seat = facts.seat_of(s, f.who)
-        yield SHARE.open(seat, window, (Pick("points", "Energy for", items, f.n, f.n),), ask=f"{f.n} Energy to share.")
+        asks = choices.points(s, "points", "Energy for", dict.fromkeys(shared_by(s), f.n), f.n)
+        yield SHARE.open(facts.seat_of(s, f.who), window, asks, ask=f"{f.n} Energy to share.")
     elif f.phase == "place":
-        items = tuple(Item(each, name_of(s, each), on=each) for each in places(s))
-        yield PLACE.open(GM, window, (Pick("place", "Where", items),), ask="Where does it go on?")
+        yield PLACE.open(GM, window, choices.pick(s, "place", "Where", places(s)), ask="Where does it go on?")
 
 
 def _answer(s: Table, p: Person, window: str) -> Offer:
     """Any Hero may answer, the same one again too; the first who does has the question.  [PT-RUL-21]"""
-    skills = tuple(Item(each, title(each)) for each in ("public_relations", "apologist"))
-    most = facts.attribute(s, p.id, "charm") + max(facts.rank(s, p.id, each.id) for each in skills) + BONUS
-    whom = tuple(Item(each.id, name_of(s, each.id), on=each.id) for each in roster.present(s, "hero", "villain"))
-    asked = (
-        Pick("skill", "With", skills),
+    most = facts.attribute(s, p.id, "charm") + max(facts.rank(s, p.id, each) for each in SKILLS) + BONUS
+    whom = [each.id for each in roster.present(s, "hero", "villain")]
+    asks = (
+        *choices.word("skill", SKILLS, "With"),
         Number("n", "The number", 1, most, 1),
-        Pick("target", "Apologist: for whom", whom),
+        *choices.pick(s, "target", "Apologist: for whom", whom),
     )
-    label = f"{name_of(s, p.id)} answers"
-    do, seat = partial(answers, who=p.id), facts.seat_of(s, p.id)
-    return ANSWER(seat, window, asked, key=f"answer.{p.id}", do=do, label=label, ask="Who answers the Reporter?")
+    seat, label = facts.seat_of(s, p.id), f"{name_of(s, p.id)} answers"
+    return ANSWER.bound(p.id, who=p.id)(seat, window, asks, label=label, ask="Who answers the Reporter?")

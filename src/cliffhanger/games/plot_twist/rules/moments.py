@@ -10,31 +10,20 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, goals, pools, resolving, roster, state, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Coming,
-    Context,
-    Delayed,
-    Due,
-    Flight,
-    Heard,
-    Hurt,
-    Lasting,
-    Moment,
-    PlayCard,
-    Table,
-)
+from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Due, Heard, Moment, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
 
 CHAIN = 40
 """So many abilities come of one moment, and no more."""
-INSTEAD: dict[str, type] = {"on_declare": Attack, "before_damage": Hurt, "on_card": PlayCard, "on_status": Coming}
-INSTEAD |= {"on_threat": PlayCard, "on_flee": Flight}
+INSTEAD: dict[str, type] = {
+    **{"on_declare": state.Attack, "before_damage": state.Hurt, "on_status": state.Coming},
+    **{"on_card": state.PlayCard, "on_threat": state.PlayCard, "on_flee": state.Flight},
+}
 """What an ability with `instead` stops, by its trigger."""
 
 
@@ -43,7 +32,8 @@ def hear(s: Table) -> Table:
     for heard in s.heard:
         s = _leave(_ends(s, heard) if s.lasting else s, partial(_is_heard, heard=heard))
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
-    late = [each for each in s.delayed if each.until and any(_brings(s, each, heard) for heard in s.heard)]
+    waits = [(each, effect(s, each.until).until) for each in s.delayed if each.until]
+    late = [each for each, until in waits if any(_is_heard(s, until, each.ctx, heard) for heard in s.heard)]
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
         s = push(s, Moment(heard, found))
@@ -58,18 +48,11 @@ def come(s: Table, late: list[Delayed]) -> Table:
     return s
 
 
-def _brings(s: Table, each: Delayed, heard: Heard) -> bool:
-    return _is_heard(s, effect(s, each.until).until, each.ctx, heard)
-
-
 def _ends(s: Table, heard: Heard) -> Table:
     """What was to last until a trigger is over when that is heard."""
-    gone = [row for row in s.lasting if row.until == "trigger" and _is_until(s, row, heard)]
-    return verbs.ended(s, gone) if gone else s
-
-
-def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
-    return _is_heard(s, effect(s, row.effect).duration, replace(row.ctx, me=row.on), heard)
+    rows = [(row, effect(s, row.effect).duration) for row in s.lasting if row.until == "trigger"]
+    gone = [row for row, until in rows if _is_heard(s, until, replace(row.ctx, me=row.on), heard)]
+    return verbs.ended(s, gone)
 
 
 def _leave(s: Table, over: Callable[[Table, Until, Context], bool]) -> Table:
@@ -94,7 +77,7 @@ def conditions(s: Table) -> Table:
         row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
     ]
     late = [each for each in s.delayed if each.until and _holds(s, effect(s, each.until).until, each.ctx)]
-    s = _leave(verbs.ended(s, gone) if gone else s, _holds)
+    s = _leave(verbs.ended(s, gone), _holds)
     return come(s, late) if late else s
 
 
@@ -178,12 +161,11 @@ def _takes(s: Table, d: Due) -> Table:
 def _few(s: Table, d: Due, found: CardAbility) -> bool:
     """Whether somebody has too few cards to throw away as a price."""
     toss = costs.tosses(found.cost)
-    return toss is not None and len(zones.pile(s, d.seat, toss.zone)) < toss.count
+    return toss is not None and len(decks.pile(s, d.seat, toss.zone)) < toss.count
 
 
 def _price(s: Table, d: Due, found: CardAbility) -> dict[str, int]:
-    asked = {each: costs.amount(found.cost or costs.FREE, each, 0) for each in costs.COUNTERS}
-    return {each: n for each, n in asked.items() if n and d.me}
+    return costs.printed(found.cost) if d.me else {}
 
 
 def _happens(s: Table, d: Due, found: CardAbility) -> Table:
@@ -194,7 +176,7 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
         return tell(s, "chain_ends", name_of(s, d.card))
     s = replace(s, chain=(*s.chain, mark(d)))
     if found.once:
-        s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
+        s = verbs.once(s, f"{found.once}:{mark(d)}")
     if d.card in board(s).owners and not any(each.id == d.card and not each.up for each in s.lying):
         s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
     if found.roll:
@@ -245,7 +227,7 @@ def offers(s: Table, f: Moment) -> Iterator[Offer]:
         items = tuple(Item(f"{n}", called(s, each)) for n, each in own)
         yield ORDER.open(first.seat, window, (Pick("which", "Next", items),), ask="Which comes first?")
     elif f.phase == "may":
-        says, worth = partial(_says, s, first), pools.worth(s, first.me)
+        says, worth = partial(sentence, ability(s, first.card, first.nth)), pools.worth(s, first.me)
         yield USE.open(first.seat, window, ask=f"{called(s, first)}?", says=says, figures=worth)
         yield LEAVE.open(first.seat, window, ask=f"{called(s, first)}?", figures=worth)
 
@@ -253,7 +235,3 @@ def offers(s: Table, f: Moment) -> Iterator[Offer]:
 def called(s: Table, d: Due) -> str:
     """What an ability is called."""
     return ability(s, d.card, d.nth).name or name_of(s, d.card)
-
-
-def _says(s: Table, d: Due) -> str:
-    return sentence(ability(s, d.card, d.nth))

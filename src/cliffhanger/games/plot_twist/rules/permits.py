@@ -5,22 +5,16 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import book, building, costs, decks, facts, plots, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules import book, building, choices, costs, decks, facts, plots, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, PlayOut, Table
+from cliffhanger.games.plot_twist.rules.pieces import Bystander
+from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, PlayOut, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Pick
+from cliffhanger.kernel.params import Cost
 
 HERO = 5
 """The Belief for which a Hero comes in.  [PT-BEL-09]"""
-
-
-def held(s: Table, seat: str, kind: str) -> Ids:
-    """The cards of a kind that a seat holds."""
-    h = roster.hand(s, seat)
-    return tuple(each for each in (h.hand if kind == "combat" else h.plot) if card(s, each).kind == kind)
 
 
 def shut(s: Table, f: PlayOut, instance: str) -> str:
@@ -28,15 +22,13 @@ def shut(s: Table, f: PlayOut, instance: str) -> str:
     found = card(s, instance)
     if facts.forbidden(s, f.who, f"card.{getattr(found, 'step', f.kind)}"):
         return "A card forbids it."
-    why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if f.kind in ("combat", "detail") else ""
+    asks = f.kind in ("combat", "detail")
+    why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if asks else ""
     why = why or CLOSED[f.kind](s, f, instance)
-    return why or ("" if f.free else _dear(s, f, instance))
-
-
-def _dear(s: Table, f: PlayOut, instance: str) -> str:
+    if why or f.free:
+        return why
     asked = price(s, f, instance)
-    able = costs.unpayable if f.kind in ("combat", "detail") else None
-    return able(s, f.who, instance, asked) if able else costs.short(s, _payer(s, f), asked)
+    return costs.unpayable(s, f.who, instance, asked) if asks else costs.short(s, _payer(s, f), asked)
 
 
 def _in_play(s: Table, _f: PlayOut, instance: str) -> str:
@@ -85,17 +77,10 @@ def plays(s: Table, card: str) -> Table:
     return costs.throws_away(s, f.who, book.card(s, card).cost, card) if asks else s
 
 
-def leaves(s: Table) -> Table:
-    """None is played."""
-    return pop(s)
-
-
 def comes(s: Table, who: str, kind: str, instance: str) -> Table:
     """A card leaves the hand of a seat and is played."""
     seat = facts.seat_of(s, who)
     if kind == "combat":
-        fight = roster.combat(s)
-        s = roster.changed(s, Combat, played=(*fight.played, f"{seat}/{instance}")) if fight else s
         return push(decks.leaves_hand(s, seat, instance), PlayCard(who, instance))
     if kind == "detail":
         return push(decks.leaves_plot(s, seat, instance), PlayCard(who, instance))
@@ -129,20 +114,17 @@ def hero(s: Table, card: str, payer: str) -> Table:
 
 BRING_IN = Kind("bring_in", "Bring in a Hero", hero, rule="PT-BEL-09", group="Plot Hand", standing=True)
 PLAY = Kind("play_out", "Play it", plays, rule="PT-ACT-01", group="Card", first=True)
-LEAVE = Kind("leave_it", "Leave it", leaves, rule="PT-ACT-01", group="Card")
+LEAVE = Kind("leave_it", "Leave it", pop, rule="PT-ACT-01", group="Card")
 
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
     """Who could bring in a Hero now."""
     for p in roster.present(s, "hero"):
         seat = facts.seat_of(s, p.id)
-        if verbs.will_left(s, p.id) >= HERO and (found := held(s, seat, "hero")):
-            items = tuple(
-                Item(each, name_of(s, each), blocked=building.twice(s, base(each)), on=each) for each in found
-            )
-            do, label = partial(hero, payer=p.id), f"{name_of(s, p.id)}: Bring in a Hero"
-            asks, cost = (Pick("card", "Hero", items),), (Cost(HERO, "Belief"),)
-            yield BRING_IN(seat, window, asks, key=f"bring_in.{p.id}", do=do, label=label, cost=cost)
+        if verbs.will_left(s, p.id) >= HERO and (found := decks.held(s, seat, "hero")):
+            asks = choices.pick(s, "card", "Hero", found, shut=lambda each: building.twice(s, base(each)))
+            label, cost = f"{name_of(s, p.id)}: Bring in a Hero", (Cost(HERO, "Belief"),)
+            yield BRING_IN.bound(p.id, payer=p.id)(seat, window, asks, label=label, cost=cost)
 
 
 def advance(s: Table, f: PlayOut) -> Table:
@@ -154,6 +136,6 @@ def advance(s: Table, f: PlayOut) -> Table:
 def offers(s: Table, f: PlayOut) -> Iterator[Offer]:
     """Which card is played; it may be none."""
     seat, window, ask = facts.seat_of(s, f.who), f"{f.number}", f"{name_of(s, f.who)} may play a {title(f.kind)} card."
-    items = tuple(Item(each, name_of(s, each), blocked=shut(s, f, each), on=each) for each in held(s, seat, f.kind))
-    yield PLAY(seat, window, (Pick("card", title(f.kind), items),), ask=ask)
+    found = decks.held(s, seat, f.kind)
+    yield PLAY(seat, window, choices.pick(s, "card", title(f.kind), found, shut=partial(shut, s, f)), ask=ask)
     yield LEAVE.open(seat, window, ask=ask)

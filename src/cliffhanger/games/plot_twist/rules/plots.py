@@ -7,24 +7,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.files.cards import Bystander as BystanderCard
 from cliffhanger.games.plot_twist.files.cards import Detail
-from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, resolving, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
 from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.frames import push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
 DETAIL = 1
 """The Belief that a Detail costs; one more where it is that of somebody who is out.  [PT-PLOT-01]"""
-
-
-def _held(s: Table, seat: str, kind: type) -> Ids:
-    return tuple(each for each in roster.hand(s, seat).plot if isinstance(card(s, each), kind))
 
 
 # --- Details --------------------------------------------------------------------------------------------------
@@ -68,7 +62,7 @@ def repeat(s: Table, instance: str, who: str) -> Table:
     """The effects of a Detail come once more, for the price that is printed there."""
     again = card(s, instance).repeat
     s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost)))
-    s = replace(s, once=(*s.once, f"{again.once}:repeat/{instance}")) if again.once else s
+    s = verbs.once(s, f"{again.once}:repeat/{instance}") if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
     return resolving.begin(s, Context(who, instance, facts.seat_of(s, who)), part(s, instance, "effects"))
 
@@ -84,14 +78,13 @@ def may_bring(s: Table, seat: str) -> bool:
 
 def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
     """Any number of Bystanders come to where all are, or to another Location if the table has it so.  [PT-PLOT-05, PT-RUL-71]"""
-    found, place = (cards,) if isinstance(cards, str) else cards, place or s.place
+    found, place = ids(cards), place or s.place
     payer = dead_payer(s, seat)
     s = verbs.spend_will(s, payer, len(found)) if payer else s
     for each in found:
         s = tell(decks.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
     came = tuple(Bystander(each, place) for each in found)
-    once = (*s.once, f"turn:bystanders/{seat}")
-    return reopened(replace(s, bystanders=(*s.bystanders, *came), once=once))
+    return reopened(verbs.once(replace(s, bystanders=(*s.bystanders, *came)), f"turn:bystanders/{seat}"))
 
 
 def dead_payer(s: Table, seat: str) -> str:
@@ -122,7 +115,7 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     """The Details that may be played now, and those that may come again."""
     for p in players(s):
         seat = facts.seat_of(s, p.id)
-        if p.will and (held := _held(s, seat, Detail)):
+        if p.will and (held := decks.held(s, seat, "detail")):
             for you in roster.present(s, "hero") if p.out else (p,):
                 yield _detail(s, p, you, held, window)
     for each in s.lying:
@@ -133,15 +126,12 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
 
 def _detail(s: Table, p: Person, you: Person, held: Ids, window: str) -> Offer:
     """The Details that somebody pays for; of somebody who is out each other Hero may be "you".  [PT-STAT-01]"""
-    items = tuple(Item(each, name_of(s, each), blocked=shut(s, p.id, you.id, each), on=each) for each in held)
-    asks: tuple[Param, ...] = (Pick("detail", "Detail", items),)
-    if any(costs.asks_x(card(s, each).cost) for each in held):
-        asks = (*asks, Number("x", "X", 0, max(costs.most_x(s, p.id, card(s, each)) for each in held)))
-    key, label = f"detail.{p.id}", f"{name_of(s, p.id)}: Play a Detail"
+    asks = choices.pick(s, "detail", "Detail", held, shut=partial(shut, s, p.id, you.id))
+    name, label = p.id, f"{name_of(s, p.id)}: Play a Detail"
     if p.out:
-        key, label = f"{key}.{you.id}", f"{label} for {name_of(s, you.id)}"
-    paid, do = (Cost(DETAIL + bool(p.out), "Belief"),), partial(play, payer=p.id, you=you.id)
-    return PLAY(facts.seat_of(s, p.id), window, asks, key=key, do=do, label=label, cost=paid)
+        name, label = f"{name}.{you.id}", f"{label} for {name_of(s, you.id)}"
+    kind, cost = PLAY.bound(name, payer=p.id, you=you.id), (Cost(DETAIL + bool(p.out), "Belief"),)
+    return kind(facts.seat_of(s, p.id), window, (*asks, *costs.chosen_x(s, p.id, held)), label=label, cost=cost)
 
 
 def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Offer]:
@@ -149,32 +139,24 @@ def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Of
     if f"{found.repeat.once}:repeat/{each.id}" in s.once:
         return
     asked = costs.priced(s, each.on, found, found.repeat.cost)
-    yield REPEAT(
-        facts.seat_of(s, each.on),
-        window,
-        (),
-        costs.short(s, each.on, asked),
-        key=f"repeat.{each.id}",
-        do=partial(repeat, instance=each.id, who=each.on),
-        label=f"{name_of(s, each.id)}: once more",
-        cost=tuple(Cost(n, title(counter)) for counter, n in asked.items()),
-    )
+    kind, label = REPEAT.bound(each.id, instance=each.id, who=each.on), f"{name_of(s, each.id)}: once more"
+    seat, why = facts.seat_of(s, each.on), costs.short(s, each.on, asked)
+    yield kind(seat, window, (), why, label=label, cost=choices.costs(asked))
 
 
 def bringing(s: Table, seat: str, window: str) -> Iterator[Offer]:
     """The Bystanders that a seat may play at the Start of Turn."""
-    held = _held(s, seat, BystanderCard)
+    held = decks.held(s, seat, "bystander")
     if not held or not may_bring(s, seat):
         return
     payer = dead_payer(s, seat)
     own = [p.id for p in s.people if facts.seat_of(s, p.id) == seat]
     if not any(facts.forbidden(s, who, "card.bystander") for who in own):
-        items = tuple(Item(each, name_of(s, each), blocked=barred(s, each), on=each) for each in held)
-        most = min(len(items), verbs.will_left(s, payer)) if payer else len(items)
+        most = min(len(held), verbs.will_left(s, payer)) if payer else len(held)
         if most:
             paid = (Cost(1, "Belief each"),) if payer else ()
-            asks: tuple[Param, ...] = (Pick("cards", "Who comes", items, 1, most),)
+            asks: tuple[Param, ...] = choices.pick(s, "cards", "Who comes", held, 1, most, partial(barred, s))
             if s.house.bystander_place == "any_in_play":
                 places = [s.place, *(x.id for x in s.lying if x.id != s.place and card(s, x.id).kind == "location")]
                 asks = (*asks, Pick("place", "To where", tuple(Item(each, name_of(s, each)) for each in places)))
-            yield BRING(seat, window, asks, do=partial(bring, seat=seat), cost=paid)
+            yield BRING.bound(seat=seat)(seat, window, asks, cost=paid)

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, effect
@@ -147,7 +148,7 @@ def stopped(s: Table, who: str, type_: str) -> int:
 
 def coins(s: Table, f: Throw, side: Toss) -> int:
     """How many coins a side throws now: all that adds and takes together, never below 0.  [PT-ROLL-02, PT-RUL-22, PT-RUL-86]"""
-    found = side.base + side.bought + sum(amount(s, row.effect.amount, row.ctx, side.who) for row in _rows(s, side))
+    found = side.base + side.bought + _sum(s, side, effects.Coins)
     if side.attribute:
         found += attribute(s, side.who, side.attribute)
     if side.rank and (side.paid or not facts.locked(s, side.who, side.rank)):
@@ -160,16 +161,16 @@ def coins(s: Table, f: Throw, side: Toss) -> int:
     return max(0, found)
 
 
-def _rows(s: Table, side: Toss) -> list[facts.Row]:
-    return [row for row in lasting(s, side.who, effects.Coins) if row.effect.on in side.on or row.effect.on == "any"]
+def _sum(s: Table, side: Toss, kind: type[Effect]) -> int:
+    """What lasts of one word adds to a roll."""
+    rows = [row for row in lasting(s, side.who, kind) if row.effect.on in side.on or row.effect.on == "any"]
+    return sum([amount(s, row.effect.amount, row.ctx, side.who) for row in rows])
 
 
 def automatic(s: Table, f: Throw, side: Toss) -> int:
     """Successes without a throw: those of effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
-    rows = [row for row in lasting(s, side.who, effects.Auto) if row.effect.on in side.on or row.effect.on == "any"]
-    found = sum(amount(s, row.effect.amount, row.ctx, side.who) for row in rows)
     everyone = s.house.damage_auto == "all" or roster.person(s, side.who).kind == "hero"
-    return found + (f.system == "damage" and everyone)
+    return _sum(s, side, effects.Auto) + (f.system == "damage" and everyone)
 
 
 def result(s: Table, f: Throw, side: Toss) -> int:

@@ -1,23 +1,23 @@
 """Resolve: the effects of an ability one after the other, with what has to be chosen for them."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, Target, title
-from cliffhanger.games.plot_twist.rules import facts, votes
+from cliffhanger.games.plot_twist.rules import choices, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
-from cliffhanger.games.plot_twist.rules.effects import DOES, places, seeing
-from cliffhanger.games.plot_twist.rules.effects.harm import inflict
+from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
+from cliffhanger.games.plot_twist.rules.effects.people import inflict
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Resolve, Table, Throw
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Item, Pick, ids
 
 DAMAGE = ("physical", "mental", "social")
 
@@ -50,21 +50,14 @@ def advance(s: Table, f: Resolve) -> Table:
         if len(asks) == 1:
             return turn(s, said=asks[0])
         return turn(s, phase="chance" if chance else "say", asks=asks)
-    s = replace(s, once=(*s.once, key)) if e.once else s
+    s = verbs.once(s, key) if e.once else s
     does = DOES.get(type(e))
-    ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=_name(f, e))
+    named = isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
+    ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=named or f.ctx.name)
     s = turn(s, left=f.left[1:], picked=None, said="", asks=(), ctx=ctx)
     if does is None:
         return tell(s, "by_hand", name_of(s, f.ctx.card), "", text=type(e).__name__)
     return does(s, replace(f, ctx=ctx), e, who)
-
-
-def _name(f: Resolve, e: Any) -> str:  # noqa: ANN401  (an effect of any word)
-    return (
-        f.said
-        if isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
-        else f.ctx.name
-    )
 
 
 def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
@@ -101,7 +94,7 @@ def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     if getattr(e, "type", "") == "chosen":
         return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
     if isinstance(e, effects.Relocate) and e.to == "chosen":
-        return places.where_to(s, f.ctx)
+        return fights.where_to(s, f.ctx)
     if isinstance(e, effects.Distance) and e.to == "chosen":
         return ("melee", "ranged")
     if isinstance(e, effects.Heroic) and e.name == "chosen":
@@ -143,7 +136,7 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
 
 def picks(s: Table, whom: str | Ids, seat: str) -> Table:
     """Whom the effect befalls."""
-    found = _decided(s, (whom,) if isinstance(whom, str) else whom, seat)
+    found = _decided(s, ids(whom), seat)
     return found if isinstance(found, Table) else turn(s, picked=found, phase="go", ballots=())
 
 
@@ -159,7 +152,7 @@ def _decided(s: Table, choice: Ids, seat: str) -> Ids | Table:
     if _by(effect(s, f.left[0])) != "players":
         return choice
     s = votes.cast(s, AND.join(choice), seat)
-    found = votes.settled(s, votes.said(top(s)))
+    found = roster.decided(s, top(s).ballots)
     return s if found is None else tuple(found.split(AND))
 
 
@@ -187,24 +180,21 @@ def settle(s: Table, f: Resolve, found: Ids) -> Table:
     return turn(s, said=found[0], phase="go", asks=()) if f.asks else turn(s, picked=found, phase="go")
 
 
-def _called(s: Table, e: Any, said: str) -> str:  # noqa: ANN401
-    return name_of(s, said) if isinstance(e, effects.Reveal | effects.Nullify | effects.Relocate) else title(said)
-
-
 def offers(s: Table, f: Resolve) -> Iterator[Offer]:
     """What is asked of whoever chooses for a card, or of the players, who do so together.  [PT-RUL-59]"""
     if not f.left:
         return
     e, ask = effect(s, f.left[0]), f"{name_of(s, f.ctx.card)}: choose."
     if f.phase == "pick":
-        items = tuple(Item(each, name_of(s, each), on=each) for each in eligible(s, f, e))
         n = getattr(e, "count", 1)
-        kind, pick = PICK, Pick("whom", title(_aim(e)), items, n, n)
+        kind, asks = PICK, choices.pick(s, "whom", title(_aim(e)), eligible(s, f, e), n, n)
     elif f.phase == "say":
-        named = options(e) if isinstance(e, entries.Choose) else tuple(_called(s, e, each) for each in f.asks)
+        cards = isinstance(e, effects.Reveal | effects.Nullify | effects.Relocate)
+        named = tuple(name_of(s, each) if cards else title(each) for each in f.asks)
+        named = options(e) if isinstance(e, entries.Choose) else named
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
-        kind, pick = SAY, Pick("word", "Which", items)
+        kind, asks = SAY, (Pick("word", "Which", items),)
     else:
         return
-    for seat in votes.asked(s, f) if _by(e) == "players" else (facts.chooser(s, _by(e), f.ctx),):
-        yield kind(seat, f"{f.number}", (pick,), do=partial(kind.do, seat=seat), ask=ask)
+    for seat in votes.asked(roster.voters(s), f.ballots) if _by(e) == "players" else (facts.chooser(s, _by(e), f.ctx),):
+        yield kind.bound(seat=seat)(seat, f.number, asks, ask=ask)

@@ -1,13 +1,13 @@
 """Cards that lie face-down and are turned up: a Twist each Turn, Events, the Objective.  [PT-TWI-01, PT-EVT-01, PT-OBJ-01]"""
 
 from collections.abc import Iterator
-from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs, votes, zones
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Side
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Side
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, TurnUp
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Waiting
@@ -38,7 +38,7 @@ def unfit(s: Table, side: Side, name: str) -> str:
 
 def advance(s: Table, f: TurnUp) -> Table:
     """The top Twist, or of those below one that can come; none where none can.  [PT-TWI-01, PT-RUL-34]"""
-    if said := votes.settled(s, votes.said(f)):
+    if said := roster.decided(s, f.ballots):
         return twist(s, said)
     if s.house.twist_reveal == "shuffled" and s.top:
         return twist(s, s.top[0])
@@ -54,7 +54,7 @@ def advance(s: Table, f: TurnUp) -> Table:
 def _asked(s: Table) -> Ids:
     """The Twists of which chance, or a player, picks one."""
     if s.house.twist_reveal == "shuffled":
-        return zones.in_the_middle(s)
+        return decks.in_the_middle(s)
     return tuple(each for each in s.twists if not unfit(s, "heroes", each))
 
 
@@ -63,12 +63,8 @@ def waiting(s: Table, f: TurnUp) -> Waiting:
     found = _asked(s)
     if s.house.twist_reveal == "shuffled":
         return Draw(f"{f.number}.twist", "", "twist", found, 1)
-    items = tuple(Item(each, name_of(s, each), on=each) for each in found)
-    asks = (Pick("says", "Twist", items),)
-    return tuple(
-        TWIST(seat, f"{f.number}", asks, do=partial(votes.cast, seat=seat), ask="Which Twist?")
-        for seat in votes.asked(s, f)
-    )
+    asks, seats = choices.pick(s, "says", "Twist", found), votes.asked(roster.voters(s), f.ballots)
+    return tuple(TWIST.bound(seat=seat)(seat, f.number, asks, ask="Which Twist?") for seat in seats)
 
 
 def twist(s: Table, name: str) -> Table:
@@ -77,7 +73,7 @@ def twist(s: Table, name: str) -> Table:
         top = tuple(each for each in s.top if each != name)
         s = turn(replace(s, top=top, below=(*s.below, name)), ballots=())
         return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name), why=why)
-    s = verbs.lies(zones.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
+    s = verbs.lies(decks.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
     return turns_up(s, name)
 
 
@@ -89,14 +85,10 @@ def settle(s: Table, _f: TurnUp, found: Ids) -> Table:
 # --- Events and the Objective ---------------------------------------------------------------------------------
 
 
-def event(s: Table, name: str) -> Table:
-    """The GM turns up an Event, which is no action.  [PT-EVT-01, PT-RUL-35]"""
-    return turns_up(uses.reopened(replace(s, revealed=s.revealed + 1)), name)
-
-
-def objective(s: Table, name: str) -> Table:
-    """The GM turns up the Objective.  [PT-OBJ-01, PT-RUL-36]"""
-    return turns_up(uses.reopened(s), name)
+def shows(s: Table, name: str) -> Table:
+    """The GM turns up an Event, of which there is a limit, or the Objective.  [PT-EVT-01, PT-RUL-35, PT-OBJ-01, PT-RUL-36]"""
+    counted = int(card(s, name).kind == "event")
+    return turns_up(uses.reopened(replace(s, revealed=s.revealed + counted)), name)
 
 
 def _barred(s: Table, name: str) -> str:
@@ -113,23 +105,15 @@ def _event_window(s: Table) -> bool:
 
 
 TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)
-EVENT = Kind("event", "Turn up an Event", event, rule="PT-EVT-01", group="Plot", standing=True)
-REVEAL = Kind("objective", "Turn up the Objective", objective, rule="PT-OBJ-01", group="Plot", standing=True)
+EVENT = Kind("event", "Turn up an Event", shows, rule="PT-EVT-01", group="Plot", standing=True)
+REVEAL = Kind("objective", "Turn up the Objective", shows, rule="PT-OBJ-01", group="Plot", standing=True)
 
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
     """What the GM may turn up now."""
-    down = tuple(each for each in s.lying if not each.up)
-    events = tuple(
-        Item(each.id, name_of(s, each.id), blocked=_barred(s, each.id)) for each in down if _is(s, each, "event")
-    )
+    down = {kind: decks.face_down(s, kind) for kind in ("event", "objective")}
+    events = tuple(Item(each, name_of(s, each), blocked=_barred(s, each)) for each in down["event"])
     if events and _event_window(s):
         yield EVENT(GM, window, (Pick("name", "Event", events),))
-    for each in down:
-        if _is(s, each, "objective"):
-            yield REVEAL(GM, window, do=partial(objective, name=each.id))
-
-
-def _is(s: Table, each: Lying, kind: str) -> bool:
-    found: str = card(s, each.id).kind
-    return found == kind
+    for each in down["objective"]:
+        yield REVEAL.bound(name=each)(GM, window)

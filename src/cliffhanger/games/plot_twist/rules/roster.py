@@ -2,10 +2,14 @@
 
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person, Side
-from cliffhanger.games.plot_twist.rules.state import Combat, Table
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Ids, Lying, Person, Side
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Resolve, Table, Throw, Turns
+from cliffhanger.kernel import votes
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import beneath, one
+
+ENDS = ("end", "timing", "conflict", "over")
+"""The phases of a Turn that are its End."""
 
 
 def person(s: Table, who: str) -> Person:
@@ -59,7 +63,22 @@ def seat_name(s: Table, seat: str) -> str:
 
 def first_player(s: Table) -> str:
     """The seat that speaks for the players where nobody else is named."""
-    return next((seat.id for seat in s.seats if seat.id != GM), GM)
+    return next(iter(voters(s)), GM)
+
+
+def lying(s: Table, name: str) -> Lying | None:
+    """A card where it lies in play."""
+    return next((each for each in s.lying if each.id == name), None)
+
+
+def voters(s: Table) -> Ids:
+    """The seats of the players, in their order; without a Hero one still votes.  [PT-RUL-56]"""
+    return tuple(seat.id for seat in s.seats if seat.id != GM)
+
+
+def decided(s: Table, ballots: Ids) -> str | None:
+    """What the players have decided together, if all is said; how many have to agree is the table's.  [PT-RUL-59]"""
+    return votes.settled(ballots, len(voters(s)), s.house.group_vote)
 
 
 def side_of_seat(seat: str) -> Side:
@@ -91,3 +110,38 @@ def opponent(s: Table, who: str) -> str:
     """The other combatant; "" for whoever does not fight."""
     f = combat(s)
     return "" if f is None else f.target if who == f.who else f.who if who == f.target else ""
+
+
+def margin(s: Table) -> int:
+    """The Margin of the attack or the roll in hand; damage beats nothing, so there it is that of its attack.  [PT-ROLL-10]"""
+    f = _in_hand(s)
+    if isinstance(f, Throw) and f.system == "damage" and (attack := frame(s, Attack)):
+        return int(attack.margin)
+    return f.margin if f else 0
+
+
+def successes(s: Table) -> int:
+    """The successes of the attack or the roll in hand."""
+    f = _in_hand(s)
+    return f.total if f else 0
+
+
+def _in_hand(s: Table) -> Attack | Throw | Resolve | None:
+    for f in reversed(s.stack):
+        if isinstance(f, Attack | Throw) or (isinstance(f, Resolve) and f.rolled):
+            return f
+    return None
+
+
+def damage(s: Table) -> int:
+    """The damage in hand; none before it is thrown."""
+    hurt, attack = frame(s, Hurt), frame(s, Attack)
+    thrown = attack is not None and attack.phase == "done" and attack.margin > 0
+    return hurt.amount if hurt else attack.total if thrown else 0
+
+
+def phase(s: Table) -> str:
+    """The phase of the Turn."""
+    foot = s.stack[0]
+    assert type(foot) is Turns
+    return "combat" if foot.phase in ("first", "second") else "end" if foot.phase in ENDS else "start"

@@ -3,6 +3,7 @@
 Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those again who had passed.  [PT-RUL-85]
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain
@@ -11,21 +12,22 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import (
+    choices,
     costs,
     facts,
     goals,
+    hurts,
     permits,
     plots,
     reveals,
     reversals,
     roster,
-    statuses,
     throws,
     turns,
     uses,
     verbs,
 )
-from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -45,28 +47,22 @@ TRAUMA, KEYWORD, HEROIC, MOOKS = 2, 2, 2, 3
 """The price of a point of Trauma in Energy, of a Keyword and a Heroic in Belief; and how many Mooks 1 Hate brings."""
 
 
+def paid(s: Table, who: str, price: Mapping[str, int], what: str, rule: str) -> Table:
+    """Somebody spends, and all who had passed may speak again.  [PT-RUL-85]"""
+    for counter, n in price.items():
+        s = tell(s, "spends", name_of(s, who), rule, amount=n, counter=title(counter), what=what)
+    return reopened(costs.pay(s, who, price))
+
+
 def used(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> Table:
     """A Heroic is used as a Free action, for what that costs.  [PT-ENE-06, PT-ACT-02]"""
-    s = verbs.uses(s, who, heroic)
-    for counter, n in price(s, who, heroic, base).items():
-        s = tell(s, "spends", name_of(s, who), "PT-ENE-06", amount=n, counter=title(counter), what=title(heroic))
-        s = costs.pay(s, who, {counter: n})
-    return reopened(s)
+    return paid(verbs.uses(s, who, heroic), who, price(s, who, heroic, base), title(heroic), "PT-ENE-06")
 
 
 def price(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> dict[str, int]:
     """What the use of a Heroic costs; a Locked one costs more.  [PT-ENE-06, PT-LOCK-01]"""
-    found = costs.altered(s, who, base, f"heroic.{heroic}")
-    for counter, n in costs.unlocking(s, who).items() if facts.locked(s, who, heroic) else ():
-        found[counter] = found.get(counter, 0) + n
-    return found
-
-
-def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table:
-    """Somebody spends, and all who had passed may speak again.  [PT-RUL-85]"""
-    s = tell(s, "spends", name_of(s, who), rule, amount=n, counter=title(counter), what=why) if n else s
-    s = verbs.spend_energy(s, who, n) if counter == "energy" else verbs.spend_will(s, who, n)
-    return reopened(s)
+    lock = costs.unlocking(s, who) if facts.locked(s, who, heroic) else costs.NOTHING
+    return costs.added(costs.altered(s, who, base, f"heroic.{heroic}"), lock)
 
 
 # --- Energy ---------------------------------------------------------------------------------------------------
@@ -80,12 +76,12 @@ def room(s: Table, p: Person) -> Kinds:
 
 def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
     """1 Energy brings back 1 Stress.  [PT-ENE-03]"""
-    return verbs.regenerate(paid(s, who, "energy", n, "Stress", "PT-ENE-03"), who, kind, n)
+    return verbs.regenerate(paid(s, who, {"energy": n}, "Stress", "PT-ENE-03"), who, kind, n)
 
 
 def mend(s: Table, who: str, kind: str) -> Table:
     """2 Energy turn 1 Trauma into Stress; nothing else that is always there does.  [PT-ENE-05, PT-STR-03, PT-RUL-02]"""
-    return verbs.remove_trauma(paid(s, who, "energy", TRAUMA, "Trauma", "PT-ENE-05"), who, kind, 1)
+    return verbs.remove_trauma(paid(s, who, {"energy": TRAUMA}, "Trauma", "PT-ENE-05"), who, kind, 1)
 
 
 # --- Belief and Hate ------------------------------------------------------------------------------------------
@@ -93,16 +89,14 @@ def mend(s: Table, who: str, kind: str) -> Table:
 
 def attack_again(s: Table, who: str) -> Table:
     """An Attack action, once a Turn.  [PT-BEL-05, PT-HATE-07]"""
-    hero = person(s, who).kind == "hero"
-    n, rule = verbs.attack_price(s, who), "PT-BEL-05" if hero else "PT-HATE-07"
-    s = paid(verbs.uses(s, who, "attack"), who, "belief" if hero else "hate", n, "an Attack action", rule)
+    rule = "PT-BEL-05" if person(s, who).kind == "hero" else "PT-HATE-07"
+    s = paid(verbs.uses(s, who, "attack"), who, verbs.attack_price(s, who), "an Attack action", rule)
     return verbs.actions(s, who, "attack", 1)
 
 
 def gain_keyword(s: Table, who: str, word: str) -> Table:
     """A Keyword this Turn.  [PT-BEL-07, PT-RUL-66]"""
-    s = tell(s, "spends", name_of(s, who), "PT-BEL-07", amount=KEYWORD, counter="Belief", what=title(word))
-    s = reopened(costs.pay(s, who, lent(s, who, word)))
+    s = paid(s, who, lent(s, who, word), title(word), "PT-BEL-07")
     return verbs.lasts(s, f"rule/keyword/{word}", who, Context(who), "turn")
 
 
@@ -113,26 +107,29 @@ def lent(s: Table, who: str, word: str) -> dict[str, int]:
 
 def raise_heroic(s: Table, who: str, word: str) -> Table:
     """A Heroic is 3: for 2 Turns by Belief, for this one by Hate.  [PT-BEL-08, PT-HATE-06, PT-RUL-47]"""
-    if person(s, who).kind == "hero":
-        s = paid(s, who, "belief", HEROIC, title(word), "PT-BEL-08")
-        return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turns", 2)
-    s = paid(s, who, "hate", int(s.house.hate_cost_heroic), title(word), "PT-HATE-06")
-    return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turn")
+    hero = person(s, who).kind == "hero"
+    s = paid(s, who, raising(s, who), title(word), "PT-BEL-08" if hero else "PT-HATE-06")
+    return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turns" if hero else "turn", 2 if hero else 0)
+
+
+def raising(s: Table, who: str) -> dict[str, int]:
+    """What a Heroic of 3 costs.  [PT-BEL-08, PT-HATE-06]"""
+    return {"belief": HEROIC} if person(s, who).kind == "hero" else {"hate": int(s.house.hate_cost_heroic)}
 
 
 def call_mooks(s: Table, who: str, mook: str | Kinds) -> Table:
     """Three more of a Mook, or of several if the table has it so, for the Main Villain alone.  [PT-HATE-05, PT-CROSS-03, PT-RUL-73]"""
     each = (mook,) * MOOKS if isinstance(mook, str) else tuple(one.partition("/")[0] for one in mook)
     names = ", ".join(dict.fromkeys(name_of(s, one) for one in each))
-    s = paid(s, who, "hate", int(s.house.hate_cost_mooks), names, "PT-HATE-05")
-    for one in dict.fromkeys(each):
-        s = verbs.gain(s, one, "quantity", each.count(one), who)
+    s = paid(s, who, {"hate": int(s.house.hate_cost_mooks)}, names, "PT-HATE-05")
+    for one, n in Counter(each).items():
+        s = verbs.gain(s, one, "quantity", n, who)
     return s
 
 
 def shake_belief(s: Table, who: str, hero: str) -> Table:
     """A Hero loses 1 Belief.  [PT-HATE-08, PT-RUL-52]"""
-    s = paid(s, who, "hate", int(s.house.hate_cost_belief_damage), "Belief", "PT-HATE-08")
+    s = paid(s, who, {"hate": int(s.house.hate_cost_belief_damage)}, "Belief", "PT-HATE-08")
     return verbs.gain(s, hero, "belief", -1, who)
 
 
@@ -241,32 +238,30 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
         return verbs.regenerate(s, f.who, f.kind, f.n)
     if f.what == "peek":
         return _spied(s, f, thrown.total)
-    return statuses.begin(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
+    return hurts.status(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
-def _kind(key: str, label: str, do: Callable[..., Table], rule: str, group: str, *figures: str) -> Kind:
-    return Kind(key, label, do, rule=rule, group=group, standing=True, figures=figures)
-
-
 ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
-REGENERATE = _kind("regenerate", "Regenerate", regenerate, "PT-ENE-03", ENERGY)
-MEND = _kind("trauma", "Heal Trauma", mend, "PT-ENE-05", ENERGY)
-AGAIN = _kind("again", "Another Attack action", attack_again, "PT-BEL-05", BELIEF)
-GAIN = _kind("keyword", "Gain a Keyword", gain_keyword, "PT-BEL-07", BELIEF)
-RAISE = _kind("heroic", "Raise a Heroic to 3", raise_heroic, "PT-BEL-08", BELIEF)
-CALL = _kind("mooks", "Call Mooks", call_mooks, "PT-HATE-05", HATE)
-SHAKE = _kind("shake", "Shake Belief", shake_belief, "PT-HATE-08", HATE)
-STAND = _kind("stand", "Stand up", stand, "PT-STAT-04", FREE)
-HIDE = _kind("hide", "Hide", hide, "PT-HER-11", FREE)
-FLY = _kind("fly", "Fly or land", fly, "PT-HER-12", FREE)
-WIELD = _kind("wield", "Change Equipment", wield, "PT-EQUIP-01", FREE)
-HEAL = _kind("heal", "Healing", heal, "PT-HER-05", FREE, "heals")
-TINKER = _kind("tinker", "Gadgeteer", tinker, "PT-HER-06", FREE)
-SPY = _kind("spy", "Look for the Objective", spy, "PT-HER-02", FREE)
-SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE, "finds")
+EACH = (Cost(1, "Energy each"),)
+ANY: partial[Kind] = partial(Kind, standing=True)
+REGENERATE = ANY("regenerate", "Regenerate", regenerate, rule="PT-ENE-03", group=ENERGY)
+MEND = ANY("trauma", "Heal Trauma", mend, rule="PT-ENE-05", group=ENERGY)
+AGAIN = ANY("again", "Another Attack action", attack_again, rule="PT-BEL-05", group=BELIEF)
+GAIN = ANY("keyword", "Gain a Keyword", gain_keyword, rule="PT-BEL-07", group=BELIEF)
+RAISE = ANY("heroic", "Raise a Heroic to 3", raise_heroic, rule="PT-BEL-08", group=BELIEF)
+CALL = ANY("mooks", "Call Mooks", call_mooks, rule="PT-HATE-05", group=HATE)
+SHAKE = ANY("shake", "Shake Belief", shake_belief, rule="PT-HATE-08", group=HATE)
+STAND = ANY("stand", "Stand up", stand, rule="PT-STAT-04", group=FREE)
+HIDE = ANY("hide", "Hide", hide, rule="PT-HER-11", group=FREE)
+FLY = ANY("fly", "Fly or land", fly, rule="PT-HER-12", group=FREE)
+WIELD = ANY("wield", "Change Equipment", wield, rule="PT-EQUIP-01", group=FREE)
+HEAL = ANY("heal", "Healing", heal, rule="PT-HER-05", group=FREE, figures=("heals",))
+TINKER = ANY("tinker", "Gadgeteer", tinker, rule="PT-HER-06", group=FREE)
+SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE)
+SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figures=("finds",))
 
 
 def standing(s: Table) -> tuple[Offer, ...]:
@@ -284,88 +279,79 @@ def standing(s: Table) -> tuple[Offer, ...]:
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
     seat = seat_of(s, p.id)
 
-    def make(kind: Kind, *asks: Param, cost: tuple[Cost, ...] = (), **words: Any) -> Offer:
-        label = f"{name_of(s, p.id)}: {kind.of['label']}"
-        said = {"key": f"{kind.key}.{p.id}", "do": partial(kind.do, who=p.id), "label": label, **words}
-        return kind(seat, window, asks, cost=cost, **said)
+    def make(kind: Kind, *asks: Param, price: Mapping[str, int] = costs.NOTHING, **words: Any) -> Offer:
+        said = {"label": f"{name_of(s, p.id)}: {kind.of['label']}", "cost": choices.costs(price), **words}
+        return kind.bound(p.id, who=p.id)(seat, window, asks, **said)
 
     yield from uses.offers(s, p, uses.ANY_TIME, window, standing=True)
-    yield from _by_energy(s, p, make)
     if p.kind != "mook":
+        yield from _by_energy(s, p, make)
         yield from _by_will(s, p, make)
     yield from _free(s, p, make)
 
 
 def _by_energy(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     left = verbs.energy_left(s, p.id)
-    if p.kind == "mook" or not left:
-        return
-    if (found := room(s, p)) and not forbidden(s, p.id, "regenerate"):
-        yield make(
-            REGENERATE, _pick("kind", found), Number("n", "How much", 1, left, 1), cost=(Cost(1, "Energy each"),)
-        )
+    if left and (found := room(s, p)) and not forbidden(s, p.id, "regenerate"):
+        yield make(REGENERATE, *choices.word("kind", found), Number("n", "How much", 1, left, 1), cost=EACH)
     hurt = tuple(k for k in ("physical", "mental") if facts.trauma(p, k))
     if left >= TRAUMA and hurt:
-        yield make(MEND, _pick("kind", hurt), cost=(Cost(TRAUMA, "Energy"),))
+        yield make(MEND, *choices.word("kind", hurt), price={"energy": TRAUMA})
 
 
 def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     left, hero = verbs.will_left(s, p.id), p.kind == "hero"
-    of = "Belief" if hero else "Hate"
+    group = BELIEF if hero else HATE
     if price := verbs.attack_price(s, p.id):
-        yield make(AGAIN, cost=(Cost(price, of),), rule="PT-BEL-05" if hero else "PT-HATE-07", group=of)
-    heroic = HEROIC if hero else int(s.house.hate_cost_heroic)
+        yield make(AGAIN, price=price, rule="PT-BEL-05" if hero else "PT-HATE-07", group=group)
     low = tuple(each for each in HEROICS if rank(s, p.id, each) < 3)
-    if left >= heroic and low:
+    if low and not costs.short(s, p.id, price := raising(s, p.id)):
         rule = "PT-BEL-08" if hero else "PT-HATE-06"
-        yield make(RAISE, _pick("word", low), cost=(Cost(heroic, of),), rule=rule, group=of)
+        yield make(RAISE, *choices.word("word", low), price=price, rule=rule, group=group)
     if hero:
-        lacking = tuple(each for each in KEYWORDS if not facts.has_keyword(s, p.id, each))
-        lacking = tuple(each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each)))
+        lacking = [each for each in KEYWORDS if not facts.has_keyword(s, p.id, each)]
+        lacking = [each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each))]
         if lacking:
-            yield make(GAIN, _pick("word", lacking), cost=(Cost(KEYWORD, of),))
+            yield make(GAIN, *choices.word("word", lacking), price={"belief": KEYWORD})
         return
-    mooks = tuple(each.id for each in s.people if each.kind == "mook" and (each.quantity or s.house.mook_refill_zero))
-    price = int(s.house.hate_cost_mooks)
-    if p.id == s.main and left >= price and mooks:
-        split = tuple(Item(f"{each}/{n}", name_of(s, each)) for each in mooks for n in range(MOOKS))
-        pick = (
-            Pick("mook", "Which", split, MOOKS, MOOKS)
-            if s.house.mook_counters == "split"
-            else _people(s, "mook", mooks)
-        )
-        yield make(CALL, pick, cost=(Cost(price, of),))
-    believers = tuple(each.id for each in roster.present(s, "hero") if each.will)
-    price = int(s.house.hate_cost_belief_damage)
-    if left >= price and believers:
-        yield make(SHAKE, _people(s, "hero", believers), cost=(Cost(price, of),))
+    mooks = [each.id for each in s.people if each.kind == "mook" and (each.quantity or s.house.mook_refill_zero)]
+    dear = int(s.house.hate_cost_mooks)
+    if p.id == s.main and left >= dear and mooks:
+        split = s.house.mook_counters == "split"
+        each_three = choices.points(s, "mook", "Which", dict.fromkeys(mooks, MOOKS), MOOKS)
+        yield make(CALL, *(each_three if split else choices.pick(s, "mook", "Which", mooks)), price={"hate": dear})
+    believers = [each.id for each in roster.present(s, "hero") if each.will]
+    dear = int(s.house.hate_cost_belief_damage)
+    if left >= dear and believers:
+        yield make(SHAKE, *choices.pick(s, "hero", "Which", believers), price={"hate": dear})
 
 
 def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    """The Free actions that are left; in a Combat of theirs somebody Hides only if the table has it so.  [PT-RUL-72]"""
     if set(p.statuses) & {"prone", "stunned"} and not costs.short(s, p.id, rising := getting_up(s, p.id)):
-        yield make(STAND, cost=_costs(rising))
+        yield make(STAND, price=rising)
     if forbidden(s, p.id, "free_action"):
         return
-    if _may(s, p, "stealth", "hide") and not has_status(s, p.id, "hidden") and _hides_here(s, p):
-        yield make(HIDE, cost=_costs(price(s, p.id, "stealth")))
+    apart = s.house.hide_in_combat or not roster.opponent(s, p.id)
+    if apart and _may(s, p, "stealth", "hide") and not has_status(s, p.id, "hidden"):
+        yield make(HIDE, price=price(s, p.id, "stealth"))
     if _may(s, p, "flight", "fly"):
-        yield make(FLY, cost=_costs(price(s, p.id, "flight")))
+        yield make(FLY, price=price(s, p.id, "flight"))
     other = tuple(each for each in p.equipment if each != p.active)
     if other and "wield" not in p.used:
-        yield make(WIELD, _people(s, "equipment", other))
+        yield make(WIELD, *choices.pick(s, "equipment", "Which", other))
     if _may(s, p, "healing", "free_action", HEALING) and (kinds := _healed(s, p)):
         most = max(facts.attribute(s, p.id, "body"), facts.attribute(s, p.id, "mind")) + rank(s, p.id, "healing")
-        yield make(
-            HEAL, kinds, Number("n", "How much", 1, max(1, most), 1), cost=_costs(price(s, p.id, "healing", HEALING))
-        )
+        much = Number("n", "How much", 1, max(1, most), 1)
+        yield make(HEAL, kinds, much, price=price(s, p.id, "healing", HEALING))
     lost = tuple(each.id for each in roster.present(s) if has_status(s, each.id, "hidden") and each.id != p.id)
     if lost and "perceive" not in p.used:
-        yield make(SEEK, _people(s, "target", lost))
+        yield make(SEEK, *choices.pick(s, "target", "Which", lost))
     if _may(s, p, "gadgeteer", "free_action", HEALING):
         yield from _tinkering(s, p, make)
     ways = tuple(each for each in PEEKS if _may(s, p, each, "free_action")) if seat_of(s, p.id) != GM else ()
     if ways and _hidden(s, seat_of(s, p.id)):
-        yield make(SPY, _pick("heroic", ways))
+        yield make(SPY, *choices.word("heroic", ways))
 
 
 def _tinkering(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
@@ -374,14 +360,12 @@ def _tinkering(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offe
     left = min(verbs.energy_left(s, p.id) - paying, rank(s, p.id, "gadgeteer"))
     bounds = tinkers(s, p.id)
     if s.house.gadgeteer == "add_rank" and bounds and left > 0:
-        yield make(
-            TINKER, _pick("word", tuple(bounds)), Number("n", "Ranks", 1, left, 1), cost=(Cost(1, "Energy each"),)
-        )
+        yield make(TINKER, *choices.word("word", bounds), Number("n", "Ranks", 1, left, 1), cost=EACH)
         return
     for n in range(1, left + 1):
-        if found := tuple(each for each, most in bounds.items() if most >= n):
-            do, cost = partial(tinker, who=p.id, n=n), (Cost(n, "Energy"),)
-            yield make(TINKER, _pick("word", found), cost=cost, key=f"tinker.{p.id}.{n}", do=do)
+        if found := [each for each, most in bounds.items() if most >= n]:
+            do, key = partial(tinker, who=p.id, n=n), f"tinker.{p.id}.{n}"
+            yield make(TINKER, *choices.word("word", found), price={"energy": n}, key=key, do=do)
 
 
 def _hidden(s: Table, seat: str) -> bool:
@@ -390,19 +374,10 @@ def _hidden(s: Table, seat: str) -> bool:
     return any(not any(known.card == each and known.seat == seat for known in s.known) for each in down)
 
 
-def _costs(found: Mapping[str, int]) -> tuple[Cost, ...]:
-    return tuple(Cost(n, title(counter)) for counter, n in found.items())
-
-
 def _may(s: Table, p: Person, heroic: str, what: str, base: Mapping[str, int] = costs.NOTHING) -> bool:
     """Whether somebody has this Free action left this Turn, and can pay for it.  [PT-ACT-02]"""
     able = heroic not in p.used and rank(s, p.id, heroic) > 0 and not forbidden(s, p.id, what)
     return able and not costs.short(s, p.id, price(s, p.id, heroic, base))
-
-
-def _hides_here(s: Table, p: Person) -> bool:
-    """Whether somebody may Hide now: in a Combat of theirs if the table has it so.  [PT-RUL-72]"""
-    return s.house.hide_in_combat or not roster.opponent(s, p.id)
 
 
 def _healed(s: Table, p: Person) -> Pick | None:
@@ -411,14 +386,6 @@ def _healed(s: Table, p: Person) -> Pick | None:
     if not kinds:
         return None
     if s.house.healing_match:
-        return _pick("kind", kinds)
+        return choices.word("kind", kinds)[0]
     ways = tuple(Item(f"{by}+{k}", f"{title(k)}, with {title(by)}") for k in kinds for by in ("body", "mind"))
     return Pick("kind", "What", ways)
-
-
-def _pick(name: str, found: Kinds) -> Pick:
-    return Pick(name, "Which", tuple(Item(each, title(each)) for each in found))
-
-
-def _people(s: Table, name: str, found: Kinds) -> Pick:
-    return Pick(name, "Which", tuple(Item(each, card(s, each).name, on=each) for each in found))

@@ -17,16 +17,19 @@ from cliffhanger.games.plot_twist.rules.pieces import (
     Count,
     Hand,
     Ids,
+    Known,
     Lying,
     OfPeople,
     OfSeats,
+    Opening,
     Person,
     Side,
+    Stock,
 )
-from cliffhanger.games.plot_twist.rules.stock import Known, Opening, Stock
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Passing
 from cliffhanger.kernel.game import Seat
+from cliffhanger.kernel.procedure import Procedure
 
 
 class Context(Struct, frozen=True, gc=False, cache_hash=True):
@@ -100,20 +103,19 @@ class Due(Struct, frozen=True, gc=False, cache_hash=True):
     seat: str = ""
 
 
-class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
+class Turns(Procedure, frozen=True, gc=False):
     """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window.
 
     `ends`: how the Conflict does, at the End of this Turn or as soon as nothing else is under way; `to` is the Lair.
     """
 
-    number: int = 0
     phase: Literal["start", "renew", "draw", "free", "first", "second", "end", "timing", "conflict", "over"] = "start"
     round: Passing = Passing(())
     ends: Literal["", "flight", "pursuit", "interview"] = ""
     to: str = ""
 
 
-class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
+class Combat(Procedure, frozen=True, gc=False):
     """A Combat of two. `played` are the cards played in it ("gm/feint.2"), `left_out` the steps it does without.
 
     `ends`: a card has ended it. `hit`: its last attack did.
@@ -121,7 +123,6 @@ class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
 
     who: OfPeople
     target: str
-    number: int = 0
     phase: Literal["start", "sneak", "distance", "movement", "maneuver", "attack", "end", "redraw", "done"] = "start"
     sneak: bool = False
     distance: words.Distance = "ranged"
@@ -152,7 +153,7 @@ class Toss(Struct, frozen=True, gc=False, cache_hash=True):
     thrown: bool = False
 
 
-class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
+class Attack(Procedure, frozen=True, gc=False):
     """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
 
     `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends here.
@@ -162,7 +163,6 @@ class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     attacker: OfPeople
     defender: str
     type: words.AttackType
-    number: int = 0
     phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "charge", "pay", "rolled", "done"] = (
         "shown"
     )
@@ -180,7 +180,7 @@ class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     side: Toss | None = None
 
 
-class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):
+class Throw(Procedure, frozen=True, gc=False):
     """A roll of one side or two: `against` is the Difficulty or the number that was named, `got` the result of each side.
 
     `idle`: nothing fell, for there was no coin to throw, or for nothing hangs on it.
@@ -188,7 +188,6 @@ class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):
 
     sides: tuple[Toss, ...]
     system: Literal["fixed", "opposing", "chosen", "damage", "coins"]
-    number: int = 0
     phase: Literal["boost", "before", "toss", "raise", "done"] = "boost"
     against: int = 0
     round: Passing = Passing(())
@@ -206,20 +205,19 @@ class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):
         return sum(self.got[:1])
 
 
-class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
+class Hurt(Procedure, frozen=True, gc=False):
     """Damage that is about to be lost. `by` is "" for nobody's deed; `stopped`: nothing is lost."""
 
     by: str
     target: OfPeople
     type: words.DamageType
     amount: int
-    number: int = 0
     phase: Literal["before", "land", "done"] = "before"
     form: words.Form = "stress"
     stopped: bool = False
 
 
-class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"):
+class PlayCard(Procedure, frozen=True, gc=False):
     """A card that has been paid and shown, and the part of it that happens; `stopped`: it has no effects.
 
     `fate`: a Flight has done it to a Bystander, and nobody else.
@@ -227,7 +225,6 @@ class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"
 
     who: str
     card: str
-    number: int = 0
     phase: Literal["shown", "effects", "done"] = "shown"
     part: Literal["effects", "recruit", "kill", "reveal", "threat", "nullify"] = "effects"
     x: Count = 0
@@ -235,16 +232,15 @@ class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"
     fate: bool = False
 
 
-class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
+class Moment(Procedure, frozen=True, gc=False):
     """Abilities that are due because something was heard; `chosen` is the one whose owner may still leave it."""
 
     heard: Heard
     due: tuple[Due, ...]
-    number: int = 0
     phase: Literal["next", "order", "may"] = "next"
 
 
-class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
+class Resolve(Procedure, frozen=True, gc=False):
     """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
 
     `ballots` are what those have said who choose together. `picked` and `said` are what was chosen, `margin` and `total` what a
@@ -253,7 +249,6 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
 
     ctx: Context
     left: Ids
-    number: int = 0
     phase: Literal["go", "pick", "chance", "say"] = "go"
     asks: Ids = ()
     ballots: Ids = ()
@@ -264,12 +259,11 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     total: int = 0
 
 
-class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"):
+class FreeRoll(Procedure, frozen=True, gc=False):
     """A Free action with a roll: Healing by a number that was named, a look for somebody Hidden, or at the Objective."""
 
     who: OfPeople
     what: Literal["healing", "perceive", "peek"]
-    number: int = 0
     phase: Literal["roll", "done"] = "roll"
     kind: str = ""
     attribute: str = ""
@@ -277,19 +271,18 @@ class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"
     on: str = ""
 
 
-class Coming(Struct, frozen=True, gc=False, tag_field="frame", tag="coming"):
+class Coming(Procedure, frozen=True, gc=False):
     """A status that is about to come, and until when; `stopped`: it does not."""
 
     by: str
     who: OfPeople
     status: words.Status
-    number: int = 0
     phase: Literal["before", "land"] = "before"
     lasts: Lasting | None = None
     stopped: bool = False
 
 
-class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_cards"):
+class MoveCards(Procedure, frozen=True, gc=False):
     """Cards that go from one pile of a seat to another: `chooser` picks them, or chance does where that is nobody.
 
     `effect` and `ctx` say which cards may be meant.
@@ -302,56 +295,50 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
     effect: str
     ctx: Context
     chooser: str = ""
-    number: int = 0
     phase: Literal["pick", "random"] = "pick"
 
 
-class Look(Struct, frozen=True, gc=False, tag_field="frame", tag="look"):
+class Look(Procedure, frozen=True, gc=False):
     """A seat looks at hidden cards, which chance picks for it alone; `of` is whose they are."""
 
     seat: OfSeats
     what: str
     of: OfSeats
     count: Count = 1
-    number: int = 0
     phase: Literal["top", "chance"] = "top"
 
 
-class TurnUp(Struct, frozen=True, gc=False, tag_field="frame", tag="turn_up"):
+class TurnUp(Procedure, frozen=True, gc=False):
     """A Twist is turned up; `ballots` are what players have said about which, where they pick it."""
 
-    number: int = 0
     phase: Literal["top"] = "top"
     ballots: Ids = ()
 
 
-class PlayOut(Struct, frozen=True, gc=False, tag_field="frame", tag="play_out"):
+class PlayOut(Procedure, frozen=True, gc=False):
     """An effect lets somebody play a card of a kind, for free or at its price."""
 
     who: OfPeople
     kind: str
     free: bool = False
-    number: int = 0
     phase: Literal["pick"] = "pick"
 
 
-class Flight(Struct, frozen=True, gc=False, tag_field="frame", tag="flight"):
+class Flight(Procedure, frozen=True, gc=False):
     """The Main Villain Flees: to which Lair, what becomes of the Bystanders that are left, and who would Pursue.
 
     `stopped`: a card keeps the Villain here.
     """
 
-    number: int = 0
     phase: Literal["must", "lair", "fates", "pursue"] = "must"
     lair: str = ""
     ballots: Ids = ()
     stopped: bool = False
 
 
-class Interview(Struct, frozen=True, gc=False, tag_field="frame", tag="interview"):
+class Interview(Procedure, frozen=True, gc=False):
     """An Interview: how many questions were `asked`, with what `bonus`, and the one Hero, Skill and number of the answer."""
 
-    number: int = 0
     phase: Literal["begin", "ask", "answer", "roll", "share", "place"] = "begin"
     asked: Count = 0
     bonus: Count = 0
@@ -361,25 +348,22 @@ class Interview(Struct, frozen=True, gc=False, tag_field="frame", tag="interview
     target: str = ""
 
 
-class Promotion(Struct, frozen=True, gc=False, tag_field="frame", tag="promotion"):
+class Promotion(Procedure, frozen=True, gc=False):
     """The Main Villain is gone, and the GM says which other one is it now."""
 
-    number: int = 0
     phase: Literal["pick"] = "pick"
 
 
-class Gear(Struct, frozen=True, gc=False, tag_field="frame", tag="gear"):
+class Gear(Procedure, frozen=True, gc=False):
     """Somebody who enters play chooses Equipment.  [PT-EQUIP-01]"""
 
     who: OfPeople
-    number: int = 0
     phase: Literal["pick"] = "pick"
 
 
-class Building(Struct, frozen=True, gc=False, tag_field="frame", tag="building"):
+class Building(Procedure, frozen=True, gc=False):
     """The set-up: the GM's side, a Hero for each player, then all piles in secret. `opening` is what lies ready."""
 
-    number: int = 0
     phase: Literal["side", "objective", "place", "heroes", "piles", "done"] = "side"
     round: Passing = Passing(())
     opening: str = ""

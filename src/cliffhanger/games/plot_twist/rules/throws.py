@@ -5,18 +5,19 @@ done goes to the frame beneath it.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, facts, pools, roster, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM
-from cliffhanger.games.plot_twist.rules.state import Attack, Lasting, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Table, Throw, Toss
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import Passing, amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Number, Param, Pick
 from cliffhanger.kernel.plurals import many
 
 SIDES = 2
@@ -49,8 +50,8 @@ def throwing(f: Throw, who: str) -> bool:
     return any(side.who == who for side in f.sides)
 
 
-def _changed(f: Throw, n: int, side: Toss) -> tuple[Toss, ...]:
-    return (*f.sides[:n], side, *f.sides[n + 1 :])
+def _changed(f: Throw, n: int, **changes: Any) -> tuple[Toss, ...]:
+    return (*f.sides[:n], replace(f.sides[n], **changes), *f.sides[n + 1 :])
 
 
 def buyable(s: Table, who: str) -> int:
@@ -67,29 +68,20 @@ def shut(s: Table, f: Throw, who: str) -> bool:
 def buy(s: Table, n: int) -> Table:
     """Coins more for Energy, or for Quantity.  [PT-ENE-04, PT-MOOK-03]"""
     f: Throw = top(s)
-    who = f.round.may()[0]
+    who = speaker(s)
     at = mine(f, who)
     mook = roster.person(s, who).kind == "mook"
     s = tell(s, "buys_coins", name_of(s, who), "PT-MOOK-03" if mook else "PT-ENE-04", amount=n)
     s = verbs.spend_quantity(s, who, n) if mook else verbs.spend_energy(s, who, n)
-    side = f.sides[at]
-    return turn(s, sides=_changed(f, at, replace(side, bought=side.bought + n)), round=f.round.acted(who))
+    return acts(s, who, sides=_changed(f, at, bought=f.sides[at].bought + n))
 
 
 def unlock(s: Table) -> Table:
     """A Locked Heroic counts, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
-    f: Throw = top(s)
-    who = f.round.may()[0]
+    f, who = top(s), speaker(s)
     at = mine(f, who)
     s = tell(s, "unlocks", name_of(s, who), "PT-LOCK-01", rank=title(f.sides[at].rank))
-    s = costs.opens(s, who)
-    return turn(s, sides=_changed(f, at, replace(f.sides[at], paid=True)), round=f.round.acted(who))
-
-
-def leave(s: Table) -> Table:
-    """Nothing more is bought, until the other side buys something."""
-    f: Throw = top(s)
-    return turn(s, round=f.round.passes(f.round.may()[0]))
+    return acts(costs.opens(s, who), who, sides=_changed(f, at, paid=True))
 
 
 # --- successes that are bought --------------------------------------------------------------------------------
@@ -97,24 +89,22 @@ def leave(s: Table) -> Table:
 
 def raises(s: Table, n: int, whose: str = "") -> Table:
     """Automatic Successes for Belief, for one's own roll, or anybody's if the table has it so.  [PT-BEL-06, PT-RUL-04, PT-RUL-05]"""
-    f: Throw = top(s)
-    who = f.round.may()[0]
+    who = speaker(s)
     s = tell(s, "buys_successes", name_of(s, who), "PT-BEL-06", amount=n)
-    return _raised(verbs.spend_will(s, who, n), f, who, n, whose or who)
+    return _raised(verbs.spend_will(s, who, n), who, n, whose or who)
 
 
 def reverses(s: Table, hero: str) -> Table:
     """An Automatic Success for a Villain: the GM Cures 2 Belief on a Hero.  [PT-REV-03]"""
-    f: Throw = top(s)
-    who = f.round.may()[0]
+    who = speaker(s)
     s = tell(s, "reverses", name_of(s, who), "PT-REV-03", foe=name_of(s, hero))
-    return _raised(verbs.cure(s, hero, REVERSAL), f, who, 1)
+    return _raised(verbs.cure(s, hero, REVERSAL), who, 1, who)
 
 
-def _raised(s: Table, f: Throw, who: str, n: int, whose: str = "") -> Table:
-    at = mine(f, whose or who)
-    side = replace(f.sides[at], raised=f.sides[at].raised + n)
-    return turn(s, sides=_changed(f, at, side), round=f.round.acted(who))
+def _raised(s: Table, who: str, n: int, whose: str) -> Table:
+    f: Throw = top(s)
+    at = mine(f, whose)
+    return acts(s, who, sides=_changed(f, at, raised=f.sides[at].raised + n))
 
 
 def curables(s: Table) -> tuple[str, ...]:
@@ -127,13 +117,13 @@ def curables(s: Table) -> tuple[str, ...]:
 
 def may_boost(s: Table, f: Throw, who: str) -> bool:
     """Whether somebody visibly has something to put into their pool, whose coins do not lie there yet."""
-    early = s.house.belief_auto == "before" and may_raise(s, f, who)
-    return (
-        any(side.who == who and not side.thrown for side in f.sides) and (bool(buyable(s, who)) or shut(s, f, who))
-    ) or early
+    if s.house.belief_auto == "before" and may_raise(s, who):
+        return True
+    throws = any(side.who == who and not side.thrown for side in f.sides)
+    return throws and (bool(buyable(s, who)) or shut(s, f, who))
 
 
-def may_raise(s: Table, _f: Throw, who: str) -> bool:
+def may_raise(s: Table, who: str) -> bool:
     """Whether somebody visibly has something to raise a roll with."""
     p = roster.person(s, who)
     if p.kind == "hero":
@@ -172,8 +162,8 @@ def _asked_on(s: Table, f: Throw) -> Table | None:
     speaks = f.round.may()
     if not speaks:
         return None
-    can = may_boost if f.phase == "boost" else may_raise
-    return s if can(s, f, speaks[0]) else turn(s, round=f.round.passes(speaks[0]))
+    can = may_boost(s, f, speaks[0]) if f.phase == "boost" else may_raise(s, speaks[0])
+    return s if can else passes(s)
 
 
 def _boosted(s: Table, f: Throw) -> Table:
@@ -184,9 +174,12 @@ def _boosted(s: Table, f: Throw) -> Table:
         empty = not pools.coins(s, f, f.sides[0])
         if empty or (foe and foe.kind == "mook"):
             return turn(s, phase="done", idle=empty, got=(0,))
-    s = turn(s, phase="before")
+    return _heard(turn(s, phase="before"), f, "before_roll")
+
+
+def _heard(s: Table, f: Throw, trigger: str) -> Table:
     for n, side in enumerate(f.sides):
-        s = verbs.fire(s, "before_roll", side.who, f.sides[1 - n].who if len(f.sides) > 1 else "")
+        s = verbs.fire(s, trigger, side.who, f.sides[1 - n].who if len(f.sides) > 1 else "")
     return s
 
 
@@ -195,12 +188,10 @@ def _empty_pools(s: Table, f: Throw) -> Table:
     at = thrower(f)
     if at is None:
         s = turn(s, phase="raise", round=replace(f.round, passed=()), got=tuple(pools.result(s, f, x) for x in f.sides))
-        for n, side in enumerate(f.sides):
-            s = verbs.fire(s, "after_roll", side.who, f.sides[1 - n].who if len(f.sides) > 1 else "")
-        return s
+        return _heard(s, f, "after_roll")
     if pools.coins(s, f, f.sides[at]):
         return s
-    return turn(s, sides=_changed(f, at, replace(f.sides[at], thrown=True)))
+    return turn(s, sides=_changed(f, at, thrown=True))
 
 
 def thrower(f: Throw) -> int | None:
@@ -210,12 +201,9 @@ def thrower(f: Throw) -> int | None:
 
 def over(s: Table, f: Throw) -> Table:
     """The roll is settled: what was to last until it is over.  [PT-ROLL-05]"""
-    ended = [row for row in s.lasting if row.until == "next_roll" and _counted(s, f, row)]
-    return pop(verbs.ended(s, ended)) if ended else pop(s)
-
-
-def _counted(s: Table, f: Throw, row: Lasting) -> bool:
-    return any(pools.counts(s, row, side) for side in f.sides)
+    rows = [row for row in s.lasting if row.until == "next_roll"]
+    ended = [row for row in rows if any(pools.counts(s, row, side) for side in f.sides)]
+    return pop(verbs.ended(s, ended))
 
 
 # --- coins that fall ------------------------------------------------------------------------------------------
@@ -244,7 +232,7 @@ def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
     heads = faces.count(SIDES)
     s = tell(s, "coins", name_of(s, side.who), "PT-ROLL-03", what=title(side.on[0]), amount=len(faces), heads=heads)
     fallen = tuple(sorted((*side.faces, *faces), reverse=True))
-    return turn(s, sides=_changed(f, at, replace(side, faces=fallen, thrown=True, again=0)))
+    return turn(s, sides=_changed(f, at, faces=fallen, thrown=True, again=0))
 
 
 # --- offers ---------------------------------------------------------------------------------------------------
@@ -254,8 +242,8 @@ BUY = Kind("coins", "More coins", buy, rule="PT-ENE-04", group="Before the coins
 UNLOCK = Kind("unlock", "Open the Lock", unlock, rule="PT-LOCK-01", group="Before the coins")
 RAISE = Kind("raise", "Automatic Success", raises, rule="PT-BEL-06", group="After the coins")
 REVERSE = Kind("reverse", "Reversal of Fortunes", reverses, rule="PT-REV-03", group="After the coins")
-THROW = Kind("throw", "Throw", leave, rule="PT-ROLL-03", group="Before the coins", first=True)
-STAND = Kind("stand_by", "Leave it", leave, rule="PT-RUL-05", group="After the coins", first=True)
+THROW = Kind("throw", "Throw", passes, rule="PT-ROLL-03", group="Before the coins", first=True)
+STAND = Kind("stand_by", "Leave it", passes, rule="PT-RUL-05", group="After the coins", first=True)
 
 
 def boosting(s: Table, f: Throw) -> Iterator[Offer]:
@@ -270,7 +258,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
             yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),), figures=worth)
         if throwing(f, who) and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
-            price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+            price = choices.costs(costs.unlocking(s, who))
             yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.", figures=worth)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
@@ -279,13 +267,14 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
 
 def raising(s: Table, f: Throw) -> Waiting:
     """What may be bought once the coins lie there; or those that fall again."""
-    return roll(s, f) if any(side.again for side in f.sides) else tuple(_after(s, f))
-
-
-def _after(s: Table, f: Throw) -> Iterator[Offer]:
+    if any(side.again for side in f.sides):
+        return roll(s, f)
+    offers: list[Offer] = []
     for who in f.round.may():
-        yield from _raising(s, f, who)
-        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=pools.worth(s, who))
+        offers += _raising(s, f, who)
+        worth = pools.worth(s, who)
+        offers.append(STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=worth))
+    return tuple(offers)
 
 
 def _stands(s: Table, f: Throw, who: str) -> str:
@@ -300,9 +289,9 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
         more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
         if not s.house.belief_auto_own:
-            sides = tuple(Item(side.who, name_of(s, side.who), on=side.who) for side in f.sides)
+            sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
         yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),), figures=worth)
     if p.kind == "villain" and (found := curables(s)):
-        items = tuple(Item(each, name_of(s, each), on=each) for each in found)
-        yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask, figures=worth)
+        asks = choices.pick(s, "hero", f"Cure {REVERSAL} Belief on", found)
+        yield REVERSE(GM, window, asks, ask=ask, figures=worth)

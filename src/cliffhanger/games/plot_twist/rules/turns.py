@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import (
+    attacks,
+    choices,
     combats,
     costs,
     decks,
@@ -23,9 +24,9 @@ from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
-from cliffhanger.kernel.frames import Passing, amend, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, acts, leaves, passes, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Pick
+from cliffhanger.kernel.params import Item, Pick, ids
 
 OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
 
@@ -89,8 +90,8 @@ def may_mulligan(s: Table, seat: str) -> bool:
 
 def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
     """Unwanted cards of the first hand are thrown away, and then there are 3 again.  [PT-DECK-02]"""
-    s = tell(replace(s, once=(*s.once, f"game:mulligan/{seat}")), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
-    s = decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards)
+    s = tell(verbs.once(s, f"game:mulligan/{seat}"), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
+    s = decks.discard(s, seat, ids(cards))
     return decks.due(uses.reopened(s), seat, HAND)
 
 
@@ -98,9 +99,8 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     """Each seat may throw cards away until the first Combat.  [PT-DECK-02, PT-RUL-79]"""
     for h in s.hands if combats.FIRST not in s.once else ():
         if may_mulligan(s, h.id):
-            items = tuple(Item(each, name_of(s, each), on=each) for each in h.hand)
-            asks = (Pick("cards", "Throw away", items, 1, len(items)),)
-            yield MULLIGAN(h.id, window, asks, do=partial(mulligan, seat=h.id))
+            asks = choices.pick(s, "cards", "Throw away", h.hand, 1, len(h.hand))
+            yield MULLIGAN.bound(seat=h.id)(h.id, window, asks)
 
 
 def window(s: Table, phase: str) -> Table:
@@ -200,7 +200,7 @@ def _off(s: Table, p: Person, target: str) -> str:
     """Why a Combat with somebody cannot be started; a Tactician's second is with one not attacked yet.  [PT-KEY-05]"""
     if target in p.against:
         return "They have fought this Turn."
-    if p.kind == "hero" and p.against and combats.has_attacked(s, p.id, target):
+    if p.kind == "hero" and p.against and attacks.mark(p.id, target) in s.once:
         return f"{name_of(s, p.id)} has attacked them this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
@@ -209,20 +209,9 @@ def _off(s: Table, p: Person, target: str) -> str:
 
 def fight(s: Table, target: str, who: str) -> Table:
     """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01, PT-RUL-29]"""
-    f: Turns = top(s)
     s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
-    s = turn(s, round=f.round.acted(seat_of(s, who)))
+    s = acts(s, seat_of(s, who))
     return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
-
-
-def passes(s: Table, seat: str) -> Table:
-    """A seat starts nothing more, unless somebody of its side does."""
-    return amend(s, round=top(s).round.passes(seat))
-
-
-def leaves(s: Table, seat: str) -> Table:
-    """A seat starts and plays nothing more in this part of the Turn, whatever others do; what needs no window stays open."""
-    return amend(s, round=top(s).round.leaves(seat))
 
 
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
@@ -249,8 +238,8 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
 
 
 def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[Offer]:
-    yield LEAVE(seat, window, do=partial(leaves, seat=seat), ask=ask, first=first)
-    yield PASS(seat, window, do=partial(passes, seat=seat), ask=ask)
+    yield LEAVE.bound(who=seat)(seat, window, ask=ask, first=first)
+    yield PASS.bound(who=seat)(seat, window, ask=ask)
 
 
 def _friend(s: Table, p: Person, other: str) -> bool:
@@ -272,13 +261,10 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool
     closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
-    do = partial(fight, who=p.id)
     asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)
-    cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
-    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first}
-    return FIGHT(
-        seat, window, asks, closed, key=f"fight.{p.id}", do=do, figures=("surprises",) if hides else (), **words
-    )
+    cost, worth = choices.costs(_unlocking(s, p)), ("surprises",) if hides else ()
+    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first, "figures": worth}
+    return FIGHT.bound(p.id, who=p.id)(seat, window, asks, closed, **words)
 
 
 def over(s: Table, _f: Turns) -> Over:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, verbs, zones
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, resolving, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
@@ -15,7 +16,7 @@ from cliffhanger.games.plot_twist.rules.pieces import Person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
 from cliffhanger.kernel.frames import replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import Number, Param, ids
 
 ANY_TIME = ("free_action", "any_time")
 
@@ -45,22 +46,16 @@ def context(s: Table, who: str, name: str, x: int = 0) -> Context:
     return Context(who, name, seat_of(s, who), x)
 
 
-def price(found: CardAbility, x: int = 0) -> dict[str, int]:
-    """What it costs, by counter."""
-    asked = {each: costs.amount(found.cost or costs.FREE, each, x) for each in costs.COUNTERS}
-    return {each: n for each, n in asked.items() if n}
-
-
 def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[str, ...] = ()) -> Table:
     """It is paid for and happens; all who had passed are asked again.  [PT-ENE-06, PT-RUL-85]"""
     found = ability(s, name, nth)
     key = f"{name}#{nth}"
     s = tell(s, "ability", name_of(s, who), "PT-ACT-01", card=called(s, name, found))
-    s = costs.pay(s, who, price(found, x))
+    s = costs.pay(s, who, costs.printed(found.cost, x))
     if tossed := costs.tosses(found.cost):
-        s = decks.moves_cards(s, seat_of(s, who), (toss,) if isinstance(toss, str) else toss, tossed.zone, "discards")
+        s = decks.moves_cards(s, seat_of(s, who), ids(toss), tossed.zone, "discards")
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
-    s = replace(s, once=(*s.once, f"{found.once}:{key}")) if found.once else s
+    s = verbs.once(s, f"{found.once}:{key}") if found.once else s
     f = top(s)
     fights = isinstance(f, Combat) and who in f.round.may()
     s = turn(s, round=f.round.acted(who)) if fights else reopened(s)
@@ -87,20 +82,16 @@ def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing:
     """What a Character may use now, and why not."""
     seat = seat_of(s, p.id)
     for name, nth, found in usable(s, p, uses):
-        why = costs.short(s, p.id, price(found))
-        paid = tuple(Cost(n, title(each)) for each, n in price(found).items())
-        yield USE(
-            seat,
-            window,
-            tuple(_asks(s, p, found)),
-            why,
-            key=f"ability.{p.id}.{name}.{nth}",
-            do=partial(use, who=p.id, name=name, nth=nth),
-            label=f"{name_of(s, p.id)}: {called(s, name, found)}",
-            says=partial(sentence, found),
-            cost=paid,
-            standing=standing,
-        )
+        why = costs.short(s, p.id, costs.printed(found.cost))
+        label, says = f"{name_of(s, p.id)}: {called(s, name, found)}", partial(sentence, found)
+        words: dict[str, Any] = {
+            "label": label,
+            "says": says,
+            "cost": choices.costs(costs.printed(found.cost)),
+            "standing": standing,
+        }
+        kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)
+        yield kind(seat, window, tuple(_asks(s, p, found)), why, **words)
 
 
 def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:
@@ -108,5 +99,5 @@ def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:
     if counter := costs.asks_x(found.cost):
         yield Number("x", "X", 0, costs.have(s, p.id, counter))
     if toss := costs.tosses(found.cost):
-        items = tuple(Item(each, name_of(s, each), on=each) for each in zones.pile(s, seat_of(s, p.id), toss.zone))
-        yield Pick("toss", "Throw away", items, toss.count, toss.count)
+        pile = decks.pile(s, seat_of(s, p.id), toss.zone)
+        yield from choices.pick(s, "toss", "Throw away", pile, toss.count, toss.count)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, roster
 from cliffhanger.games.plot_twist.rules.book import base, card, effect, name_of
 from cliffhanger.games.plot_twist.rules.decks import leaves_plot, to_discards
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, MOVES, Cover, Ids, Lying, Person
@@ -86,20 +86,9 @@ def ceiling(s: Table, who: str, counter: str) -> int:
     return 999
 
 
-def counted(s: Table, who: str, counter: str) -> int | None:
-    """How much somebody has of a counter; None for one that they do not have at all.  [PT-HATE-01, PT-MOOK-01]"""
-    p = somebody(s, who)
-    if p is None or counter not in HAS[p.kind]:
-        return None
-    return p.will if counter in ("belief", "hate") else p.energy if counter == "energy" else p.quantity
-
-
-HAS = {"hero": ("belief", "energy"), "villain": ("hate", "energy"), "mook": ("quantity",)}
-
-
 def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
     """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]"""
-    now = counted(s, who, counter)
+    now = facts.counted(s, who, counter)
     if now is None:
         return s
     n = max(0, min(n, ceiling(s, who, counter)))
@@ -126,7 +115,7 @@ def recovers(s: Table, who: str) -> Table:
 
 def gain(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
     """Counters are added, or with a negative number taken away."""
-    now = counted(s, who, counter)
+    now = facts.counted(s, who, counter)
     return s if now is None else set_counter(s, who, counter, now + n, by)
 
 
@@ -178,6 +167,11 @@ def spend_quantity(s: Table, who: str, n: int) -> Table:
     return gain(_set(s, who, quantity_spent=person(s, who).quantity_spent + n), who, "quantity", -n)
 
 
+SPENDABLE = {"energy": energy_left, "belief": will_left, "hate": will_left, "quantity": quantity_left}
+SPENDS = {"energy": spend_energy, "belief": spend_will, "hate": spend_will, "quantity": spend_quantity}
+"""How much of a counter somebody can spend, and the spending."""
+
+
 def cure(s: Table, hero: str, n: int) -> Table:
     """The GM gives Belief back, and buys something with it.  [PT-REV-01]"""
     s = uses(replace(s, cured=s.cured + n), hero, *(["cured"] * n))
@@ -213,13 +207,18 @@ def actions(s: Table, who: str, kind: str, n: int) -> Table:
     return _set(s, who, **{field: max(0, min(most, now + n))})
 
 
-def attack_price(s: Table, who: str) -> int:
-    """What another Attack action costs somebody, once a Turn; 0 for who cannot have one.  [PT-BEL-05, PT-HATE-07, PT-RUL-01]"""
+def attack_price(s: Table, who: str) -> dict[str, int]:
+    """What another Attack action costs, once a Turn; nothing for who cannot have one.  [PT-BEL-05, PT-HATE-07, PT-RUL-01]"""
     p = person(s, who)
     if p.kind == "mook" or p.attacks or "attack" in p.used:
-        return 0
-    price = 1 if p.kind == "hero" else int(s.house.hate_cost_attack)
-    return price if will_left(s, who) >= price else 0
+        return {}
+    price = {"belief": 1} if p.kind == "hero" else {"hate": int(s.house.hate_cost_attack)}
+    return price if will_left(s, who) >= sum(price.values()) else {}
+
+
+def once(s: Table, *marks: str) -> Table:
+    """It is noted what may be done once: in a Turn, a Conflict or a game, which is the first word of each mark."""
+    return replace(s, once=(*s.once, *(each for each in marks if each not in s.once)))
 
 
 def uses(s: Table, who: str, *marks: str) -> Table:
@@ -366,7 +365,7 @@ def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:
 
 def leaves(s: Table, instance: str) -> Table:
     """A card leaves play; a Combat card goes to the discards of its seat."""
-    found = next((each for each in s.lying if each.id == instance), None)
+    found = roster.lying(s, instance)
     if found is None:
         return s
     s = _silent(replace(s, lying=without(s.lying, instance)), instance)
@@ -385,7 +384,7 @@ def moves_to(s: Table, place: str) -> Table:
 
 def mark(s: Table, instance: str, **changes: Any) -> Table:
     """Counters on a card, and what else is noted there."""
-    s = zones.forgets(s, (instance,)) if changes.get("up") else s
+    s = decks.forgets(s, (instance,)) if changes.get("up") else s
     return replace(s, lying=change(s.lying, instance, **changes))
 
 
@@ -397,8 +396,7 @@ def nullify(s: Table, instance: str) -> Table:
 
 
 def _silent(s: Table, instance: str) -> Table:
-    gone = [row for row in s.lasting if row.until == "while_in_play" and row.ctx.card == instance]
-    return ended(s, gone) if gone else s
+    return ended(s, [row for row in s.lasting if row.until == "while_in_play" and row.ctx.card == instance])
 
 
 # --- what lasts -----------------------------------------------------------------------------------------------
@@ -411,9 +409,7 @@ def lasts(s: Table, path: str, on: str, ctx: Context, until: str, turns: int = 0
 
 def end(s: Table, *until: str, on: str = "") -> Table:
     """What lasts until then is over, for one or for all; a status that was to end with it does. Cards that lay so long go."""
-    gone = [row for row in s.lasting if row.until in until and on in ("", row.on)]
-    if gone:
-        s = ended(s, gone)
+    s = ended(s, [row for row in s.lasting if row.until in until and on in ("", row.on)])
     for each in s.lying:
         if each.until in until and on in ("", each.on):
             s = leaves(s, each.id)
@@ -422,6 +418,8 @@ def end(s: Table, *until: str, on: str = "") -> Table:
 
 def ended(s: Table, gone: list[Lasting]) -> Table:
     """These rows are over; a status that was to end with one does."""
+    if not gone:
+        return s
     s = replace(s, lasting=tuple(row for row in s.lasting if not any(row is each for each in gone)))
     for row in gone:
         status = getattr(effect(s, row.effect), "add", None)
@@ -433,4 +431,4 @@ def ended(s: Table, gone: list[Lasting]) -> Table:
 def end_of_turn(s: Table) -> Table:
     """What lasts this Turn or until the End of this one is over.  [PT-TIME-01, PT-TIME-02]"""
     gone = [row for row in s.lasting if row.until == "turn" or (row.until == "turns" and row.due <= s.turn)]
-    return end(ended(s, gone) if gone else s, "turn")
+    return end(ended(s, gone), "turn")

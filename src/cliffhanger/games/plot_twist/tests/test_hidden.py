@@ -6,10 +6,9 @@ import msgspec
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
-from cliffhanger.games.plot_twist.rules import armor, zones
+from cliffhanger.games.plot_twist.rules import armor, decks
 from cliffhanger.games.plot_twist.rules.book import base
-from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
-from cliffhanger.games.plot_twist.rules.stock import Known
+from cliffhanger.games.plot_twist.rules.pieces import GM, Known, Lying
 from cliffhanger.games.plot_twist.tests.whole import COMBAT, HIDDEN, OTHERS, PLOTS, whole
 from cliffhanger.games.plot_twist.tests.written import attack_card
 from cliffhanger.kernel.chance import Draw, Roll
@@ -198,9 +197,9 @@ def test_a_twist_that_went_below_is_seen_by_all_until_the_deck_is_shuffled(table
     scene = table()
     scene.now_has(below=(scene.s.twists[0],))
     assert scene.play.view(GM).twists.count("?") == len(scene.s.twists) - 1
-    assert scene.s.twists[0] not in zones.in_the_middle(scene.s)
-    assert set(zones.shuffled(scene.s, GM, "twists").twists) == set(
-        zones.in_the_middle(zones.shuffled(scene.s, GM, "twists"))
+    assert scene.s.twists[0] not in decks.in_the_middle(scene.s)
+    assert set(decks.shuffled(scene.s, GM, "twists").twists) == set(
+        decks.in_the_middle(decks.shuffled(scene.s, GM, "twists"))
     )
 
 

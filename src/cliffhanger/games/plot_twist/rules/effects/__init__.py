@@ -6,18 +6,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.effects import counters, fights, flow, harm, lasting, piles, places, seeing
+from cliffhanger.games.plot_twist.rules.effects import fights, flow, people, piles, seeing
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Resolve, Table
 
 DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
-    **harm.WORDS,
-    **counters.WORDS,
-    **lasting.WORDS,
+    **people.WORDS,
     **fights.WORDS,
     **piles.WORDS,
     **flow.WORDS,
-    **places.WORDS,
     **seeing.WORDS,
 }
 """Every word that the table carries out by itself."""

@@ -6,7 +6,7 @@ from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, inner, name_of, part
-from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
+from cliffhanger.games.plot_twist.rules.effects.people import lasts
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Delayed, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.frames import replace, tell, top, turn

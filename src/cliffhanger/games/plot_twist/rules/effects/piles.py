@@ -7,15 +7,14 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.collections import FITS
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import decks, facts, roster, zones
+from cliffhanger.games.plot_twist.rules import choices, decks, facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Known
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Resolve, Table
-from cliffhanger.games.plot_twist.rules.stock import Known
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import ids
 
 
 def draw(s: Table, f: Resolve, e: effects.Draw, who: Ids) -> Table:
@@ -35,7 +34,7 @@ def discard(s: Table, f: Resolve, e: effects.Discard, who: Ids) -> Table:
 def search(s: Table, f: Resolve, e: effects.Search, who: Ids) -> Table:
     """The owner of a pile looks through it and takes cards; it is not shuffled."""
     for seat in _seats(s, who):
-        s = zones.knows(s, seat, pile(s, seat, e.zone, f.ctx)) if e.zone in OF_THE_TABLE else s
+        s = decks.knows(s, seat, pile(s, seat, e.zone, f.ctx)) if e.zone in OF_THE_TABLE else s
         s = _moves(s, f, e, seat, (e.zone, e.to), seat)
     return s
 
@@ -61,7 +60,7 @@ def _picker(s: Table, e: effects.Discard | effects.MoveCard, seat: str, f: Resol
 def shuffle(s: Table, f: Resolve, e: effects.Shuffle, who: Ids) -> Table:
     """A pile is shuffled: what somebody has seen on top is anywhere in it."""
     for seat in _seats(s, who or ("",)):
-        s = zones.shuffled(s, seat, e.zone)
+        s = decks.shuffled(s, seat, e.zone)
     return tell(s, "shuffles", name_of(s, f.ctx.card))
 
 
@@ -77,10 +76,10 @@ ANY = ("cards", "discards")
 def pile(s: Table, seat: str, zone: str, ctx: Context) -> Ids:
     """The cards of a zone: a pile of a seat, the Twists Deck, the Events that lie face-down, or those picked before."""
     if zone == "cards":
-        return tuple(each for each in ctx.cards if zones.in_a_pile(s, each))
+        return tuple(each for each in ctx.cards if decks.in_a_pile(s, each))
     if zone == "events":
-        return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == "event")
-    return s.twists if zone == "twists" else zones.pile(s, seat, zone)
+        return decks.face_down(s, "event")
+    return s.twists if zone == "twists" else decks.pile(s, seat, zone)
 
 
 def _moves(s: Table, f: Resolve, e: Any, seat: str, way: tuple[Any, Any], chooser: str) -> Table:  # noqa: ANN401
@@ -144,7 +143,7 @@ def settle(s: Table, f: MoveCards, found: Ids) -> Table:
 
 def picked(s: Table, cards: str | Ids) -> Table:
     """Whoever chooses has picked."""
-    return settle(s, top(s), (cards,) if isinstance(cards, str) else cards)
+    return settle(s, top(s), ids(cards))
 
 
 AWAY = Kind("cards", "These cards", picked, rule="PT-DECK-03", group="Card", first=True)
@@ -153,9 +152,9 @@ AWAY = Kind("cards", "These cards", picked, rule="PT-DECK-03", group="Card", fir
 def offers(s: Table, f: MoveCards) -> Iterator[Offer]:
     """Which cards go."""
     if f.phase == "pick":
-        items = tuple(Item(each, name_of(s, each), on=each) for each in among(s, f))
+        asks = choices.pick(s, "cards", "Which", among(s, f), f.count, f.count)
         ask = f"{name_of(s, f.ctx.card)}: which cards go to {title(f.to)}?"
-        yield AWAY.open(f.chooser, f"{f.number}", (Pick("cards", "Which", items, f.count, f.count),), ask=ask)
+        yield AWAY.open(f.chooser, f"{f.number}", asks, ask=ask)
 
 
 WORDS: dict[type, Any] = {

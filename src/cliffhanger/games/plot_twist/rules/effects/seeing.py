@@ -4,7 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
-from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, reveals, roster, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
@@ -17,16 +17,13 @@ def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> I
     """The cards of which an effect turns up one, or Nullifies one.  [PT-EVT-01, PT-NUL-01]"""
     if isinstance(e, effects.Reveal):
         full = e.what == "event" and not e.free and s.revealed >= len(roster.present(s, "hero"))
-        return () if full else face_down(s, e.what)
+        return () if full else decks.face_down(s, e.what)
     if e.what == "card":
         return (ctx.card,) if any(each.id == ctx.card for each in s.lying) else ()
-    there = (name for name in board(s).owners if card(s, name).kind == e.what and name not in face_down(s, e.what))
+    there = (
+        name for name in board(s).owners if card(s, name).kind == e.what and name not in decks.face_down(s, e.what)
+    )
     return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
-
-
-def face_down(s: Table, what: str) -> Ids:
-    """The cards of a kind that lie face-down."""
-    return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == what)
 
 
 def by_chance(e: Any, chooser: str) -> bool:  # noqa: ANN401
@@ -63,11 +60,11 @@ def peek(s: Table, f: Resolve, e: effects.Peek, who: Ids) -> Table:
 def unseen(s: Table, f: Look) -> Ids:
     """The cards that may be seen and have not been; of decks what lies below those on top that somebody has looked at."""
     if f.what in ("objective", "event"):
-        found = face_down(s, f.what)
+        found = decks.face_down(s, f.what)
     elif f.what == "twist":
-        found = zones.in_the_middle(s)
+        found = decks.in_the_middle(s)
     else:
-        found = tuple(each for each in zones.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
+        found = tuple(each for each in decks.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
     known = {each.card for each in s.known if each.seat == f.seat}
     return tuple(each for each in found if each not in known)
 
@@ -79,7 +76,7 @@ def looks(s: Table, f: Look) -> Table:
     found = unseen(s, f)
     count = min(f.count - len(again), len(found))
     if f.phase == "top":
-        return turn(zones.knows(s, f.seat, again), count=count, phase="chance")
+        return turn(decks.knows(s, f.seat, again), count=count, phase="chance")
     return s if count and (count < len(found) or f.what in ("twist", "combat_deck")) else settle(s, f, found[:count])
 
 
@@ -93,12 +90,8 @@ def settle(s: Table, f: Look, found: Ids) -> Table:
     if f.what == "twist":
         s = replace(s, top=(*s.top, *found))
     elif f.what == "combat_deck":
-        s = zones.tops(s, f.of, found)
-    return _seen(zones.knows(pop(s), f.seat, found), f)
-
-
-def _seen(s: Table, f: Look) -> Table:
-    what = f"{f.what}s" if f.what in ("event", "twist") else f.what
+        s = decks.tops(s, f.of, found)
+    s, what = decks.knows(pop(s), f.seat, found), f"{f.what}s" if f.what in ("event", "twist") else f.what
     return tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=what.replace("_", " "))
 
 

@@ -1,0 +1,42 @@
+"""What offers ask for and cost, made of the things of this table: cards, Characters, words, prices."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.params import Cost, Item, Pick
+
+
+def items(s: Table, found: Iterable[str], shut: Callable[[str], str] | None = None) -> tuple[Item, ...]:
+    """Cards or Characters that can be picked; `shut` says of one why it cannot be now."""
+    return tuple([Item(each, name_of(s, each), blocked=shut(each) if shut else "", on=each) for each in found])
+
+
+def pick(
+    s: Table,
+    name: str,
+    label: str,
+    found: Iterable[str],
+    least: int = 1,
+    most: int = 1,
+    shut: Callable[[str], str] | None = None,
+) -> tuple[Pick]:
+    """Some of these cards or Characters."""
+    return (Pick(name, label, items(s, found, shut), least, most),)
+
+
+def word(name: str, found: Iterable[str], label: str = "Which") -> tuple[Pick]:
+    """One of these words, as they are written for people."""
+    return (Pick(name, label, tuple([Item(each, title(each)) for each in found])),)
+
+
+def points(s: Table, name: str, label: str, each: Mapping[str, int], n: int) -> tuple[Pick]:
+    """So many points, of which a Character has at most so many each: "ann/0", "ann/1"."""
+    single = tuple(Item(f"{who}/{nth}", name_of(s, who)) for who, most in each.items() for nth in range(most))
+    return (Pick(name, label, single, n, n),)
+
+
+def costs(price: Mapping[str, int]) -> tuple[Cost, ...]:
+    """A price as it stands on a button."""
+    return tuple([Cost(n, title(counter)) for counter, n in price.items()])
