@@ -17,6 +17,7 @@ from cliffhanger.games.plot_twist.rules.pieces import Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
+from cliffhanger.kernel.plurals import plural
 from cliffhanger.kernel.plurals import many
 
 STEPS = combats.STEPS
@@ -209,7 +210,9 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: 
             note = f"{trauma} Trauma" if trauma else ""
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
         rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
-    rows += [Counter("Moves", p.moves), Counter("Attack actions", p.attacks)]
+    rows += [
+        Counter(noun if n == 1 else plural(noun), n) for noun, n in (("Move", p.moves), ("Attack action", p.attacks))
+    ]
     if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
     rows.append(Text(f"{p.id}.can", "", can))
