@@ -9,7 +9,7 @@ from people import Person, evening, play
 
 from cliffhanger.games import game
 from cliffhanger.kernel.game import Search
-from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web.live.registry import thought_out
@@ -110,6 +110,47 @@ def test_a_bot_that_has_no_time_to_look_ahead_acts_all_the_same(tmp_path, monkey
                 await ida.does("pass")
                 await bram(ida)
             assert asked
+
+    play(scene())
+
+
+def test_at_a_table_where_a_bot_took_too_long_none_looks_ahead_any_more(tmp_path, monkeypatch):
+    async def late():
+        raise Overrun
+
+    async def scene():
+        async with evening(tmp_path, known=lambda _name: SHARP) as server:
+            asked = thinking(server, monkeypatch, late)
+            ida = await alone(server)
+            async with ida.page():
+                await ida.next("page")
+                for _ in range(2):
+                    await ida.until("pass")
+                    await ida.does("pass")
+                await ida.until("pass")
+            assert len(asked) == 1
+
+    play(scene())
+
+
+def breaks(*_):
+    raise ZeroDivisionError
+
+
+def refused(_view, seat, options, _rng):
+    return Act(seat, options[0].window, "nothing", {})
+
+
+@pytest.mark.parametrize("bot", [breaks, refused])
+@pytest.mark.parametrize("game", [LANTERNS, SHARP], ids=["simple", "sharp"])
+def test_a_bot_that_breaks_or_is_refused_does_anything_and_the_table_goes_on(tmp_path, game, bot):
+    async def scene():
+        async with evening(tmp_path, known=lambda _name: replace(game, bot=bot)) as server:
+            ida = await alone(server)
+            async with ida.page():
+                await ida.next("page")
+                await ida.does("pass")
+                await bram(ida)
 
     play(scene())
 
