@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 from lanterns import LANTERNS, Watch
@@ -71,6 +72,27 @@ def test_while_a_bot_looks_ahead_people_are_answered_and_then_it_acts(tmp_path, 
                 await bram(ida)
             assert {turn.seat for turn in asked} <= {"k2", "host"}
             assert all(turn.view == SHARP.view(turn.view, turn.seat) for turn in asked)
+
+    play(scene())
+
+
+@pytest.mark.parametrize("took", [0.0, 0.3])
+def test_how_long_it_looks_tells_nobody_what_it_holds(tmp_path, monkeypatch, took):
+    async def scene():
+        async with evening(tmp_path, {"looks": 0.6}, known=lambda _name: SHARP) as server:
+            began = []
+
+            async def looks():
+                began.append(monotonic())
+                await asyncio.sleep(took)
+
+            asked = thinking(server, monkeypatch, looks)
+            ida = await alone(server)
+            async with ida.page():
+                await ida.next("page")
+                await ida.does("pass")
+                await bram(ida)
+                assert monotonic() - began[[turn.seat for turn in asked].index("k2")] > 0.6
 
     play(scene())
 

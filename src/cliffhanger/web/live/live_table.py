@@ -259,7 +259,7 @@ class LiveTable:
         if self.bot_timer is not None or self.thinking or self.services.closing or unseen:
             return
         limits = self.services.limits
-        delay = limits.bot_delay
+        delay = max(0.0, limits.bot_delay - limits.looks) if self.table.policy.sharp else limits.bot_delay
         if self.table.shown.reactors and self.audience.connections:
             delay = max(delay, self.table.policy.grace * limits.grace)
         if self.failures:
@@ -293,8 +293,12 @@ class LiveTable:
             self._put_of_bot(turn, turn.act or self._simple_act(turn))
 
     async def _bot_thinks(self, turn: BotTurn) -> None:
-        """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind."""
-        act = None
+        """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind.
+
+        How long it looks hangs on what it holds, so its act comes after a time that is always the same.
+        """
+        act, loop = None, asyncio.get_running_loop()
+        until = loop.time() + self.services.limits.looks
         try:
             act = await self.services.think(self.table.game.id, turn)
         except Overrun:
@@ -303,8 +307,8 @@ class LiveTable:
             pass
         except Exception:
             log.exception("table %s: its bot broke as it looked ahead", self.table.id)
-        finally:
-            self.thinking = False
+        await asyncio.sleep(until - loop.time())
+        self.thinking = False
         if self.busy or self.table.head.n != turn.n:
             self.wake_bots()  # something else has happened meanwhile
         elif not self.services.closing:
