@@ -3,6 +3,7 @@
 import json
 import struct
 from pathlib import Path
+from time import process_time
 
 import parlour
 import pytest
@@ -108,7 +109,8 @@ def test_faults_are_told_by_line_and_column_and_nothing_is_written(run, tmp_path
     [
         ("[{ gain = { counter = 'energy', amount = 1 }", "TOML; unclosed inline table"),
         ("{ gain", "TOML; expected '=' after a key in a key/value pair"),
-        ("[" * 5000, "TOML; it is nested too deeply"),
+        ("[" * 5000, "at most 16 levels of lists"),
+        ("{" + "a." * 9_000 + "a = 1}", "at most 16 levels of lists"),
         ("gain 1 Energy", 'Effects[0]: a table, not "gain 1 Energy"'),
     ],
 )
@@ -120,11 +122,34 @@ def test_effects_that_are_no_toml_are_told_once_with_why(run, tmp_path, cell, sa
     assert says in line
 
 
-def test_a_formula_in_a_card_is_no_formula_in_a_spreadsheet(run, tmp_path):
-    (tmp_path / "odd.toml").write_text(parlour.GOSSIP.replace("of Ben", "=HYPERLINK(1)"))
+@pytest.mark.parametrize("formula", ["=HYPERLINK(1)", "\uff1dHYPERLINK(1)", "\uff20SUM(1)", "'=HYPERLINK(1)", "''-1"])
+def test_a_formula_in_a_card_is_no_formula_in_a_spreadsheet(run, tmp_path, formula):
+    (tmp_path / "odd.toml").write_text(parlour.GOSSIP.replace("of Ben", formula), "utf-8")
     run("cards", "odd.toml", "--out", "odd.csv")
-    assert ",'=HYPERLINK(1)," in (tmp_path / "odd.csv").read_text()
-    assert '"=HYPERLINK(1)"' in run("convert", "odd.csv", "--to", "parlour").stdout
+    assert f",'{formula}," in (tmp_path / "odd.csv").read_text("utf-8")
+    assert f'"{formula}"' in run("convert", "odd.csv", "--to", "parlour").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("a.csv", ",".join(f"h{n}" for n in range(200_000)), "a.csv: a row of heads"),
+        ("a.csv", "name\n" + "x\n" * 1_900_000, "a.csv:2002: at most 2,000 cards"),
+        (
+            "a.xml",
+            '<cockatrice_carddatabase version="4"><cards>'
+            + "<card/>\n" * 400_000
+            + "</cards></cockatrice_carddatabase>",
+            "a.xml:2001: at most 2,000 cards",
+        ),
+    ],
+    ids=["heads", "rows", "elements"],
+)
+def test_what_is_far_too_much_is_refused_at_once(run, tmp_path, name, text, says):
+    (tmp_path / name).write_text(text)
+    began = process_time()
+    assert says in run("convert", name, "--to", "parlour").stderr
+    assert process_time() - began < 3
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.step import begin
 from cliffhanger.odds.distribution import of
 from cliffhanger.odds.errors import Endless, OutOfRange
-from cliffhanger.odds.walk import Astray, after, hands, outcomes, search_key, walk
+from cliffhanger.odds.walk import DICE, Astray, after, hands, outcomes, search_key, walk
 
 
 def night(game=LANTERNS):
@@ -114,6 +114,12 @@ def test_a_game_that_goes_round_for_ever_is_refused():
 def test_a_walk_is_bounded():
     with pytest.raises(OutOfRange, match="more than 30 positions"):
         walk(LANTERNS, night(), waits, lit_after_an_hour, most=30)
+
+
+def test_more_dice_than_anybody_throws_are_refused_before_they_are_counted():
+    dice = Roll("1", "ida", "", (2,) * (DICE + 1))
+    with pytest.raises(OutOfRange, match="401 dice at once: 400 are the most"):
+        outcomes(changed(LANTERNS, fold=None), night(), dice)
 
 
 def test_what_no_rule_reads_can_be_left_out_of_the_key():

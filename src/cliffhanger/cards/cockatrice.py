@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from html import escape
 from xml.parsers import expat
 
-from cliffhanger.cards.rows import Outgoing, Record
+from cliffhanger.cards.rows import MOST_ROWS, Outgoing, Record
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
 
@@ -100,6 +100,8 @@ class _Reader:
             inside = self.path[3:]
             if not inside:
                 self.records.append(Record(self.line, self.cell_of_each()))
+                if len(self.records) > MOST_ROWS:
+                    raise _Refused(f"at most {MOST_ROWS:,} cards; split it into several files")
             elif len(inside) == 1 and name not in (*PLACING, "prop") and text:
                 self.cells.setdefault(name, text)
             elif inside[0] == "prop" and len(inside) == 2 and text:

@@ -14,6 +14,7 @@ from msgspec import inspect
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
+from cliffhanger.kernel.files.positions import tangled
 from cliffhanger.kernel.files.reader import FOUND, parsed, plain_values, read_values, write_form
 from cliffhanger.kernel.files.writer import inline
 from cliffhanger.kernel.files.written_type import written_type
@@ -94,26 +95,24 @@ def cell(value: Any) -> str:  # noqa: ANN401
 
 
 class Misread(ValueError):
-    """A cell that begins like TOML, and is none."""
+    """A cell that begins like TOML, and is none; or is too large to be read."""
 
 
 def read_cell(text: str, kinds: set[type[inspect.Type]]) -> Any:  # noqa: ANN401
     """What a cell means where a value of these kinds is held; text goes on one line."""
     if kinds <= {inspect.StrType, inspect.NoneType}:
         return " ".join(text.split())
+    if wrong := tangled(text):
+        raise Misread(wrong[0][1])
     tried = [text]
     tried += [f"{{ {text} }}"] if kinds & TABLES else []
     tried += [f"[{text}]"] if kinds & LISTS else []
     for each in tried:
         try:
             return tomllib.loads(f"x = {each}")["x"]
-        except (ValueError, RecursionError) as wrong:
+        except ValueError as broken:
             if text.startswith(("[", "{")):
-                said = (
-                    FOUND.sub("", str(wrong))
-                    if isinstance(wrong, tomllib.TOMLDecodeError)
-                    else "it is nested too deeply"
-                )
+                said = FOUND.sub("", str(broken))
                 raise Misread(f"TOML; {said[:1].lower()}{said[1:]}") from None
     if not kinds & LISTS:
         return text

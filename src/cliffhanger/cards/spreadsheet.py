@@ -6,14 +6,16 @@ on it, which is not read back.
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cliffhanger.cards.rows import COPIES, SAYS, Outgoing, Record
+from cliffhanger.cards.rows import COPIES, MOST_ROWS, SAYS, Outgoing, Record
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.reader import SAVE
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would reckon out: it is written after an apostrophe, which is taken away again."""
+FORMULA = (*"=+-@\t\r\n", *"\uff1d\uff0b\uff0d\uff20")
+"""How a cell begins that a spreadsheet would reckon out, some of them the wide signs as well: it is written after an
+apostrophe, which is taken away again."""
 LONGEST = 100_000  # signs of a cell
 
 
@@ -54,20 +56,21 @@ def records(name: str, data: bytes) -> list[Record] | list[Fault]:
             else:
                 named = zip(heads, cells, strict=False)
                 found.append(Record(line, {column: each for column, each in named if column and each}))
+                if len(found) > MOST_ROWS:
+                    break
     except csv.Error as broken:
         return [Fault(name, begins, "", f"CSV; {broken}")]
     return found or [Fault(name, 0, "", "a row of heads, and a row for each card")]
 
 
 def _heads(name: str, line: int, heads: Sequence[str]) -> list[Fault]:
-    twice = dict.fromkeys(head for head in heads if head and heads.count(head) > 1)
-    return [Fault(name, line, head, "each head once") for head in twice]
+    return [Fault(name, line, head, "each head once") for head, n in Counter(heads).items() if head and n > 1]
 
 
 def _guarded(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA) else text
 
 
 def _bare(text: str) -> str:
     text = text.strip()
-    return text[1:] if text[:1] == "'" and text[1:].startswith(FORMULA) else text
+    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text

@@ -22,11 +22,14 @@ from cliffhanger.kernel.inputs import Faces, Played
 from cliffhanger.kernel.step import step
 from cliffhanger.odds.absorbing_chains import absorb
 from cliffhanger.odds.distribution import Distribution
+from cliffhanger.odds.errors import OutOfRange
 
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Hashable)
 Branches = Sequence[tuple[int, tuple[int, ...] | tuple[str, ...]]]
 MOST = 20_000
+DICE = 400
+"""Of one roll; what throws more has no figure: time and memory go with the square of them."""
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
@@ -148,8 +151,13 @@ def after(game: Game[S], s: S, put: Played, now: Waiting | None = None) -> S:
 
 
 def outcomes(game: Game[S], s: S, asked: Roll | Draw) -> tuple[int, Branches]:
-    """The total and the weighted answers to a roll or a draw: one witness for each that the game can tell apart."""
+    """The total and the weighted answers to a roll or a draw: one witness for each that the game can tell apart.
+
+    Raises OutOfRange for more dice than `DICE`.
+    """
     if isinstance(asked, Roll):
+        if len(asked.dice) > DICE:
+            raise OutOfRange(f"This throws {len(asked.dice):,} dice at once: {DICE} are the most. Ask for fewer.")
         total, keys = law(game.fold(s, asked), asked)
         return total, list(keys.values())
     return comb(len(asked.cards), asked.count), hands(asked.cards, asked.count)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, awaited
+from cliffhanger.kernel.params import sample
 from cliffhanger.table import dice
 from cliffhanger.table.search import no_clock, sharp
 from cliffhanger.table.snapshot import Snapshot
@@ -37,6 +38,13 @@ def answer(game: Game[Any], turn: BotTurn, clock: Callable[[], float] = no_clock
     if turn.sharp:
         return sharp(game, turn.view, turn.seat, turn.options, rng, clock=clock)
     return game.bot(turn.view, turn.seat, turn.options, rng)
+
+
+def at_random(turn: BotTurn) -> Act:
+    """What is done for a bot that broke, or whose act was refused, so that the table goes on: any option, as it comes."""
+    rng = Random(turn.seed)
+    option = rng.choice([each for each in turn.options if not (each.blocked or each.reaction)])
+    return Act(option.seat, option.window, option.key, sample(option.params, rng))
 
 
 def next_turn(game: Game[Any], table: str, head: Snapshot, passed: Passed, *, sharp: bool) -> BotTurn | None:

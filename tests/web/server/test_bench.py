@@ -142,6 +142,8 @@ def test_a_tally_that_cannot_be_is_none(tmp_path, end, monkeypatch):
 HOSTILE = {
     "deep": "x = " + "[" * 5_000,
     "wide": "x = " + '"' + "y" * 60_000,
+    "one word": "a" * 60_000,
+    "unfinished texts": "'" * 20_000,
     "no toml": "<script>alert(1)</script>\n" * 40,
     "control": "format = 1\x07",
     "many": "format = 1\n" + "[[card]]\n" * 900,

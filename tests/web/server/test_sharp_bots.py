@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 from lanterns import LANTERNS, Watch
@@ -9,7 +10,7 @@ from people import Person, evening, play
 
 from cliffhanger.games import game
 from cliffhanger.kernel.game import Search
-from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web.live.registry import thought_out
@@ -75,6 +76,27 @@ def test_while_a_bot_looks_ahead_people_are_answered_and_then_it_acts(tmp_path, 
     play(scene())
 
 
+@pytest.mark.parametrize("took", [0.0, 0.3])
+def test_how_long_it_looks_tells_nobody_what_it_holds(tmp_path, monkeypatch, took):
+    async def scene():
+        async with evening(tmp_path, {"looks": 0.6}, known=lambda _name: SHARP) as server:
+            began = []
+
+            async def looks():
+                began.append(monotonic())
+                await asyncio.sleep(took)
+
+            asked = thinking(server, monkeypatch, looks)
+            ida = await alone(server)
+            async with ida.page():
+                await ida.next("page")
+                await ida.does("pass")
+                await bram(ida)
+                assert monotonic() - began[[turn.seat for turn in asked].index("k2")] > 0.6
+
+    play(scene())
+
+
 def test_what_it_thought_out_is_left_when_the_table_has_moved_on(tmp_path, monkeypatch, caplog):
     async def scene():
         async with evening(tmp_path, known=lambda _name: SHARP) as server:
@@ -110,6 +132,47 @@ def test_a_bot_that_has_no_time_to_look_ahead_acts_all_the_same(tmp_path, monkey
                 await ida.does("pass")
                 await bram(ida)
             assert asked
+
+    play(scene())
+
+
+def test_at_a_table_where_a_bot_took_too_long_none_looks_ahead_any_more(tmp_path, monkeypatch):
+    async def late():
+        raise Overrun
+
+    async def scene():
+        async with evening(tmp_path, known=lambda _name: SHARP) as server:
+            asked = thinking(server, monkeypatch, late)
+            ida = await alone(server)
+            async with ida.page():
+                await ida.next("page")
+                for _ in range(2):
+                    await ida.until("pass")
+                    await ida.does("pass")
+                await ida.until("pass")
+            assert len(asked) == 1
+
+    play(scene())
+
+
+def breaks(*_):
+    raise ZeroDivisionError
+
+
+def refused(_view, seat, options, _rng):
+    return Act(seat, options[0].window, "nothing", {})
+
+
+@pytest.mark.parametrize("bot", [breaks, refused])
+@pytest.mark.parametrize("game", [LANTERNS, SHARP], ids=["simple", "sharp"])
+def test_a_bot_that_breaks_or_is_refused_does_anything_and_the_table_goes_on(tmp_path, game, bot):
+    async def scene():
+        async with evening(tmp_path, known=lambda _name: replace(game, bot=bot)) as server:
+            ida = await alone(server)
+            async with ida.page():
+                await ida.next("page")
+                await ida.does("pass")
+                await bram(ida)
 
     play(scene())
 

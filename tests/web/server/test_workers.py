@@ -28,7 +28,7 @@ from cliffhanger.web.live import figure_service
 from cliffhanger.web.live.figure_service import FigureService, answered, figured
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.table_names import NAMES, fresh_name
-from cliffhanger.web.workers.pool import Busy, Overrun, Worker, Workers
+from cliffhanger.web.workers.pool import ASKED_BY, Busy, Overrun, Worker, Workers
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -179,6 +179,56 @@ def test_so_much_waits_and_what_comes_then_is_sent_away_until_there_is_room():
                 await worker.run(60, int, "7")
             free.set()
             assert all(await asyncio.gather(*waiting))
+            assert await worker.run(60, int, "7") == 7
+
+    play(scene())
+
+
+def asks(worker, done, by):
+    """Somebody asks for something; when it is done, their name is in `done`."""
+
+    async def asked():
+        ASKED_BY.set(by)
+        await worker.run(60, done.append, by)
+
+    return asyncio.create_task(asked())
+
+
+def test_those_who_ask_take_turns_and_nobody_takes_the_room_of_all_others():
+    async def scene():
+        with ThreadPoolExecutor(1) as pool:
+            worker, free, done = Worker(pool, queue=4), threading.Event(), []
+            held = asyncio.create_task(worker.run(60, free.wait, 20))
+            await asyncio.sleep(0)
+            greedy = [asks(worker, done, "greedy") for _ in range(5)]
+            await asyncio.sleep(0)
+            others = [asks(worker, done, name) for name in ("ida", "bram", "ida")]
+            await asyncio.sleep(0)
+            free.set()
+            assert await held
+            ends = await asyncio.gather(*greedy, *others, return_exceptions=True)
+            assert done == ["greedy", "ida", "bram", "greedy"]
+            assert [isinstance(each, Busy) for each in ends] == [*[False] * 2, *[True] * 3, False, False, True]
+            assert await worker.run(60, int, "7") == 7
+
+    play(scene())
+
+
+def test_who_does_not_wait_any_longer_leaves_their_place_and_holds_nobody_up():
+    async def scene():
+        with ThreadPoolExecutor(1) as pool:
+            worker, free, done = Worker(pool, queue=2), threading.Event(), []
+            held = asyncio.create_task(worker.run(60, free.wait, 20))
+            await asyncio.sleep(0)
+            ida, bram = asks(worker, done, "ida"), asks(worker, done, "bram")
+            await asyncio.sleep(0)
+            ida.cancel()
+            await asyncio.sleep(0)
+            wren = asks(worker, done, "wren")
+            await asyncio.sleep(0)
+            free.set()
+            await asyncio.gather(held, bram, wren)
+            assert done == ["bram", "wren"]
             assert await worker.run(60, int, "7") == 7
 
     play(scene())

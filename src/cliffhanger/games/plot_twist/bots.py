@@ -110,6 +110,8 @@ def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     """Come to where the best attack is, play what there is, and attack."""
     f = view.stack[-1]
     assert isinstance(f, Combat)
+    if f.phase != "attack" and (f.phase if f.phase in ("redraw", "distance") else "leave") not in ways:
+        return None  # something asks that this seat does not see
     if f.phase == "redraw":
         return ways["redraw"], {"cards": ()}
     if f.phase == "distance":
@@ -118,7 +120,7 @@ def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     who = f.round.may()[0]
     target = f.target if who == f.who else f.who
     if not _foe(view, who, target):
-        return ways["leave"], {}
+        return (ways["leave"], {}) if "leave" in ways else None
     if f.phase == "movement":
         near = _best(view, who, target) == "melee"
         if (f.distance == "melee") == near or "play" not in ways:

@@ -40,7 +40,7 @@ def oversize(text: str) -> list[tuple[int, str]]:
     found = [(n, _wide(row)) for n, row in enumerate(rows, 1) if len(row) > WIDTH]
     if STRANGE.search(text):
         found += [(n, _strange(row)) for n, row in enumerate(rows, 1) if STRANGE.search(row)]
-    return found or _tangled(text)
+    return found or tangled(text)
 
 
 def _wide(row: str) -> str:
@@ -53,7 +53,8 @@ def _strange(row: str) -> str:
     return f"no control characters; take out U+{ord(found.group()):04X} at column {found.start() + 1}"
 
 
-def _tangled(text: str) -> list[tuple[int, str]]:
+def tangled(text: str) -> list[tuple[int, str]]:
+    """What lies too deep or is too many for a parser, as (line, what was expected)."""
     depth = dots = count = 0
     for piece, line in _tokens(text):
         if piece in ("[", "{"):

@@ -11,10 +11,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast
+from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, network_of
 from cliffhanger.web.live.registry import TableUnavailable
 from cliffhanger.web.page.language import _
-from cliffhanger.web.workers.pool import Busy
+from cliffhanger.web.workers.pool import ASKED_BY, Busy
 
 log = logging.getLogger(__name__)
 CONTENT_SECURITY_POLICY = (
@@ -69,6 +69,7 @@ class SecurityMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        ASKED_BY.set(network_of((scope.get("client") or ("",))[0]))
         begun, taken, whole = False, 0, False
         most, until = self._max_body(scope), 0.0
 

@@ -25,7 +25,8 @@ class Limits(Struct, frozen=True):
     programs together.
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
-    `thought` is the processor's time that a bot may take to look ahead, with all that it needs the first time.
+    `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
+    take, with all that it needs the first time.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
     `odds` are the processor's time that reading a file and working out a figure may take.
     """
@@ -49,6 +50,7 @@ class Limits(Struct, frozen=True):
     word: float = 1.0
     idle: float = 900.0
     bot_delay: float = 0.7
+    looks: float = 0.3
     grace: float = 1.0  # how many seconds a second of a table's grace takes
     sheet: float = 5.0
     odds: float = 10.0

@@ -18,7 +18,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Input, Sit, Word
 from cliffhanger.kernel.translation import speaking
-from cliffhanger.table.bots import BotTurn, answer
+from cliffhanger.table.bots import BotTurn, answer, at_random
 from cliffhanger.table.entropy import Round
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Line, Taken
@@ -76,6 +76,7 @@ class LiveTable:
         self.retries = self.failures = self.unwatched = 0
         self.bot_timer: asyncio.TimerHandle | None = None
         self.thinking = False  # whether a bot of this table looks ahead just now
+        self.slow = False  # whether one took so long that none here looks ahead any more
         self.rounds = EntropyRounds(
             self.audience.connections,
             self._new_round,
@@ -258,7 +259,7 @@ class LiveTable:
         if self.bot_timer is not None or self.thinking or self.services.closing or unseen:
             return
         limits = self.services.limits
-        delay = limits.bot_delay
+        delay = max(0.0, limits.bot_delay - limits.looks) if self.table.policy.sharp else limits.bot_delay
         if self.table.shown.reactors and self.audience.connections:
             delay = max(delay, self.table.policy.grace * limits.grace)
         if self.failures:
@@ -280,41 +281,60 @@ class LiveTable:
             return  # what is being kept may be what the bot waits for; whatever ends it calls again
         try:
             turn = self.table.bot_turn()
-            if turn is None:
-                return
-            if turn.sharp:
-                self.thinking = True
-                self.services.later(self._bot_thinks(turn))
-                return
-            act = turn.act or answer(self.table.game, turn)
         except Exception:
-            log.exception("table %s: its bot broke", self.table.id)
+            log.exception("table %s: its bots broke", self.table.id)
             return
-        self._put_of_bot(turn.seat, act)
+        if turn is None:
+            return
+        if turn.sharp and not self.slow:
+            self.thinking = True
+            self.services.later(self._bot_thinks(turn))
+        else:
+            self._put_of_bot(turn, turn.act or self._simple_act(turn))
 
     async def _bot_thinks(self, turn: BotTurn) -> None:
-        """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind."""
-        act = None
+        """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind.
+
+        How long it looks hangs on what it holds, so its act comes after a time that is always the same.
+        """
+        act, loop = None, asyncio.get_running_loop()
+        until = loop.time() + self.services.limits.looks
         try:
             act = await self.services.think(self.table.game.id, turn)
-        except (Overrun, Busy):
+        except Overrun:
+            self.slow = True  # the other tables would wait for this one's looks, again and again
+        except Busy:
             pass
         except Exception:
             log.exception("table %s: its bot broke as it looked ahead", self.table.id)
-        finally:
-            self.thinking = False
+        await asyncio.sleep(until - loop.time())
+        self.thinking = False
         if self.busy or self.table.head.n != turn.n:
             self.wake_bots()  # something else has happened meanwhile
         elif not self.services.closing:
-            self._put_of_bot(turn.seat, act or answer(self.table.game, turn._replace(sharp=False)))
+            self._put_of_bot(turn, act or self._simple_act(turn))
 
-    def _put_of_bot(self, seat: str, act: Act) -> None:
+    def _simple_act(self, turn: BotTurn) -> Act | None:
+        """What a bot does without looking ahead; None where it breaks."""
+        try:
+            return answer(self.table.game, turn._replace(sharp=False))
+        except Exception:
+            log.exception("table %s: the bot on %s broke", self.table.id, turn.seat)
+            return None
+
+    def _put_of_bot(self, turn: BotTurn, act: Act | None) -> None:
+        """Put what a bot does; one that broke, or whose act the rules refuse, does anything, for a table waits for it."""
         self.unwatched = 0 if self.audience.connections else self.unwatched + 1
-        self.put(act, id=token_hex(16), seat=seat, tell=lambda result: self._bot_answered(seat, act, result))
+        put = act or at_random(turn)
 
-    def _bot_answered(self, seat: str, act: Act, result: PutResult) -> None:
-        if result.refusal not in (None, RESTARTING):
-            log.warning("table %s: the bot on %s put %r: %s", self.table.id, seat, act, result.refusal)
+        def told(result: PutResult) -> None:
+            if result.refusal in (None, RESTARTING):
+                return
+            log.warning("table %s: the bot on %s put %r: %s", self.table.id, turn.seat, put, result.refusal)
+            if act is not None and turn.act is None and not self.stale and self.table.head.n == turn.n:
+                self._put_of_bot(turn, None)
+
+        self.put(put, id=token_hex(16), seat=turn.seat, tell=told)
 
     @property
     def busy(self) -> bool:

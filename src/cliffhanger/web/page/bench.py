@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cliffhanger.kernel.bench import Choice
 from cliffhanger.kernel.files.mends import Wrong
+from cliffhanger.kernel.files.positions import WIDTH
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Card
 from cliffhanger.web.page.bench_fight import Asked, Tried, choice, tally_text, trying
@@ -180,7 +181,9 @@ def _lines(text: str, wrong: Sequence[Wrong]) -> Markup:
 
 
 def _coloured(row: str, wrong: Sequence[tuple[int, int]]) -> Markup:
-    """A line of TOML with its keys and texts told apart, and what is wrong in it underlined."""
+    """A line of TOML with its keys and texts told apart, and what is wrong in it underlined; one too long is left plain."""
+    if len(row) > WIDTH:
+        return Markup("{row}").format(row=row)
     kinds = {found.start(): (found.end(), found.lastgroup or "") for found in PIECES.finditer(row)}
     cuts = sorted(
         {0, len(row), *(n for at, (end, _kind) in kinds.items() for n in (at, end)), *(n for w in wrong for n in w)}

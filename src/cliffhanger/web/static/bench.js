@@ -1,6 +1,6 @@
 // The card bench: sends what is written after a pause, and puts in what comes of it. Without this script the page is a form.
 
-const PAUSE = 350, MOST = 65536, STEPS = 200;
+const PAUSE = 350, MOST = 65536, WIDTH = 1000, STEPS = 200;
 const PIECE = /(#.*)|("(?:[^"\\]|\\.)*"?|'[^']*'?)|([\w-]+(?=\s*=))/g;
 const KIND = ["", "r", "s", "k"];
 const form = document.getElementById("bench"), code = document.getElementById("code"), said = document.getElementById("said");
@@ -22,6 +22,10 @@ function element(name, kind = "", words = "") {
 
 function coloured(row, wrong) {
   const line = element("i");
+  if (row.length > WIDTH) {
+    line.textContent = row; // no such line is read, and its colours would take for ever
+    return line;
+  }
   const kinds = [...row.matchAll(PIECE)].map((m) => [m.index, m.index + m[0].length, KIND[m.slice(1).findIndex(Boolean) + 1]]);
   const cuts = [...new Set([0, row.length, ...kinds.flatMap((k) => k.slice(0, 2)), ...wrong.flat()])].sort((a, b) => a - b);
   cuts.slice(1).forEach((end, n) => {

@@ -8,9 +8,11 @@ import os
 import signal
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from contextvars import ContextVar
 from multiprocessing import get_context, parent_process
 from typing import NamedTuple, TypeVar, TypeVarTuple
 
@@ -33,8 +35,58 @@ class Busy(Exception):
     """So much waits for this process that nothing more is taken."""
 
 
+ASKED_BY: ContextVar[str] = ContextVar("asked_by", default="")
+"""Who asks: the network that a request comes from. Those who ask take turns."""
+
+
+class Turns:
+    """Whose turn it is, one at a time: `most` may wait, and those of one who asks wait behind one another, not before others.
+
+    Where all places are taken, whoever has most of them gives up the newest to one who has fewer.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most, self.taken = most, False
+        self.lines: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def begin(self) -> None:
+        """Wait for a turn; raises Busy."""
+        if not self.taken:
+            self.taken = True
+            return
+        by = ASKED_BY.get()
+        if sum(map(len, self.lines.values())) >= self.most:
+            longest = max(self.lines.values(), key=len, default=deque[asyncio.Future[None]]())
+            if len(longest) <= len(self.lines.get(by, ())) + 1:
+                raise Busy
+            longest.pop().set_exception(Busy())
+        turn = asyncio.get_running_loop().create_future()
+        self.lines.setdefault(by, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it came at the same moment
+                self.end()
+            elif turn in self.lines.get(by, ()):
+                self.lines[by].remove(turn)
+            raise
+
+    def end(self) -> None:
+        """The turn is over: on goes whoever has waited longest since their last."""
+        while self.lines:
+            by = next(iter(self.lines))
+            line = self.lines.pop(by)
+            turn = line.popleft() if line else None
+            if line:
+                self.lines[by] = line
+            if turn is not None and not turn.done():
+                turn.set_result(None)
+                return
+        self.taken = False
+
+
 class Worker:
-    """Runs functions in a process of their own, one after the other.
+    """Runs functions in a process of their own, one after the other, by turns of those who ask.
 
     `executor` replaces the process: for tests, and for games that cannot be imported by name. `queue` tasks may wait.
     """
@@ -42,7 +94,7 @@ class Worker:
     def __init__(self, executor: Executor | None = None, queue: int = QUEUE) -> None:
         self._executor = executor
         self._pool: ProcessPool | None = None
-        self._turn, self._waiting, self._most = asyncio.Lock(), 0, queue
+        self._turns = Turns(queue)
 
     async def run(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
         """Do the work elsewhere, one after the other; raises Busy.
@@ -50,16 +102,13 @@ class Worker:
         Overrun when it takes more than `limit` seconds of the processor from its own beginning, or many times as long
         by the clock, and the process that held it is gone.
         """
-        if self._waiting > self._most:
-            raise Busy
-        self._waiting += 1
+        await self._turns.begin()
         try:
-            async with self._turn:
-                if self._executor is not None:
-                    return await self._run_in_executor(self._executor, limit, work, *args)
-                return await self._run_in_process(limit, work, *args)
+            if self._executor is not None:
+                return await self._run_in_executor(self._executor, limit, work, *args)
+            return await self._run_in_process(limit, work, *args)
         finally:
-            self._waiting -= 1
+            self._turns.end()
 
     @staticmethod
     async def _run_in_executor(executor: Executor, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:

@@ -86,6 +86,7 @@ def check_goal_roll(roll: Roll, path: str, there: Context) -> Faults:
 def _effect(effect: Effect, path: str, there: Context, slots: frozenset[str]) -> Faults:
     said = structs.replace(effect, **usual(effect, there))
     yield from _stands(effect, path, there)
+    yield from _holds(said, path, there)
     yield from together(effect, path)
     yield from _aimed(said, path) if isinstance(said, Aimed) else ()
     yield from _slots(effect, path, slots)
@@ -151,6 +152,14 @@ def _stands(effect: Effect, path: str, there: Context) -> Faults:
     if known and there.trigger not in known and not rides:
         places = ", ".join(each for each in known if each != "attack")
         yield path, f"only under {places}{', or on an attack card' if 'attack' in known else ''}"
+
+
+def _holds(said: Effect, path: str, there: Context) -> Faults:
+    """Where there is no moment, nothing happens: only what lasts stands there."""
+    if there.part != "while_here" and there.trigger != "while_in_play":
+        return
+    if not (lasts(said) or (isinstance(said, effects.Status | effects.Cover) and said.add is not None)):
+        yield path, "something that lasts, such as coins: nothing happens here, it only holds"
 
 
 def _aimed(effect: Aimed, path: str) -> Faults:

@@ -17,8 +17,7 @@ from cliffhanger.games.plot_twist.rules.pieces import Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
-from cliffhanger.kernel.plurals import plural
-from cliffhanger.kernel.plurals import many
+from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
 DISTANCES = ("melee", "ranged")

@@ -170,6 +170,7 @@ def test_cover_and_statuses_need_no_end_and_go_with_a_card_in_play():
 
 FREE = 'when = [{ use = "free_action", effects = [%s] }]'
 HIT = 'when = [{ trigger = "on_hit", effects = [%s] }]'
+HELD = 'when = [{ trigger = "while_in_play", effects = [%s] }]'
 
 
 @pytest.mark.parametrize(
@@ -193,6 +194,12 @@ HIT = 'when = [{ trigger = "on_hit", effects = [%s] }]'
             HIT % '{ copy = { what = "heroic", name = "fihgting", from = "opponent" } }',
             "did you mean fighting?",
         ),
+        ("location", "while_here = [{ end_combat = {} }]", "end_combat: something that lasts"),
+        ("location", 'while_here = [{ cover = { target = "each_hero", destroy = 1 } }]', "something that lasts"),
+        ("location", 'while_here = [{ status = { target = "each_hero", add = "prone" } }]', ""),
+        ("equipment", HELD % '{ if = "turn > 2", then = [{ armor = { modify = 1 } }] }', "something that lasts"),
+        ("equipment", HELD % '{ copy = { what = "card", from = "opponent" } }', "something that lasts"),
+        ("equipment", HELD % "{ cover = { modify = 1 } }", ""),
         ("equipment", HIT % "{ reroll = {} }", "only under after_roll"),
         ("equipment", HIT % '{ redirect = { to = "self" } }', "only under on_declare"),
         ("equipment", HIT % "{ cancel = {} }", "only under on_card, on_declare"),

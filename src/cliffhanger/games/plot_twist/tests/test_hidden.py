@@ -8,6 +8,7 @@ import pytest
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules import armor, decks
 from cliffhanger.games.plot_twist.rules.book import base
+from cliffhanger.games.plot_twist.rules.house import SWITCHES
 from cliffhanger.games.plot_twist.rules.pieces import GM, Known, Lying
 from cliffhanger.games.plot_twist.tests.whole import COMBAT, HIDDEN, OTHERS, PLOTS, whole
 from cliffhanger.games.plot_twist.tests.written import attack_card
@@ -377,6 +378,16 @@ def test_an_event_that_is_searched_for_and_thrown_away_is_gone(table):
 # --- nothing of it leaks --------------------------------------------------------------------------------------
 
 
+def unsourced(rows, down):
+    """What goes on, without the cards it comes from that all have seen played: by now they may be in a deck again."""
+    replace = msgspec.structs.replace
+    contexts = [getattr(each, "ctx", None) for each in rows]
+    return tuple(
+        replace(each, ctx=replace(ctx, card="")) if ctx and ctx.card not in down else each
+        for each, ctx in zip(rows, contexts, strict=True)
+    )
+
+
 def scanned(moments, seats):
     """The names of instances that a seat was sent though it may not know them: in views, options and what it was told."""
     found = []
@@ -391,7 +402,9 @@ def scanned(moments, seats):
             told = [e for e in moment.after.events if e.heard_by(seat)]
             asks = now if isinstance(now, tuple) else ()
             options = [o.option for o in (*asks, *GAME.standing(s)) if o.seat == seat]
-            plain = msgspec.structs.replace(view, cards=(), decks=(), openings=())
+            down = {each.id for each in s.lying if not each.up}
+            rows = {key: unsourced(getattr(view, key), down) for key in ("lasting", "delayed", "stack")}
+            plain = msgspec.structs.replace(view, cards=(), decks=(), openings=(), **rows)
             words = [msgspec.json.encode(each).decode() for each in (plain, options, told)]
             words.append(repr(GAME.panels(view, seat)) + (now.title if isinstance(now, Roll) else ""))
             sent = " ".join(words)
@@ -404,6 +417,17 @@ def test_no_frame_holds_a_card_that_its_seat_may_not_know(seed):
     setup = whole(1 + seed % 4)
     moments = bot_play(GAME, setup, Random(seed), 60)
     assert scanned(moments[::2], [*(seat.id for seat in setup.seats), WATCH]) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(20))
+def test_no_frame_of_a_thousand_games_under_any_house_rules_holds_one_either(block):
+    for seed in range(50 * block, 50 * block + 50):
+        rng = Random(seed)
+        setup = whole(1 + seed % 4)
+        setup = msgspec.structs.replace(setup, house={each.name: rng.choice(each.values) for each in SWITCHES})
+        moments = bot_play(GAME, setup, rng, 120)
+        assert scanned(moments[::6], [*(seat.id for seat in setup.seats), WATCH]) == [], seed
 
 
 @pytest.mark.parametrize("players", [1, 3])
