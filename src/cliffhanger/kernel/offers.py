@@ -136,9 +136,9 @@ class Kind:
             rank = self.rank
         return Offer(seat, str(window), key or self.key, do or self.do, asks, words, self.of, why, rank, reaction)
 
-    def bound(self, name: str = "", /, **known: Any) -> "Kind":
-        """This kind for one of several: its deed knows something already, and a name comes after its key."""
-        one = Kind(f"{self.key}.{name}" if name else self.key, "", partial(self.do, **known), self.rank)
+    def bound(self, suffix: str = "", /, **known: Any) -> "Kind":
+        """This kind for one of several: its deed knows something already, and a suffix comes after its key."""
+        one = Kind(f"{self.key}.{suffix}" if suffix else self.key, "", partial(self.do, **known), self.rank)
         one.of = self.of
         return one
 
