@@ -61,7 +61,7 @@ def test_a_card_is_worth_what_its_side_wins_more_with_it():
 def test_pairs_are_kept_as_they_are_done_and_tell_what_looking_ahead_gains(tmp_path):
     kept = tmp_path / "pairs.jsonl"
     asked = Namespace(villain=["brownout"], heroes=[2], team=("tollgate", "marginalia"), games=2, jobs=1, seed="x")
-    asked.sharp, asked.looks, asked.seconds, asked.keep = "villains", 5, 0.0, str(kept)
+    asked.sharp, asked.looks, asked.seconds, asked.keep = "villains", 2, 0.0, str(kept)
     done = study.paired(asked)
     lines = kept.read_text("utf-8").splitlines()
     assert (len(done), len(lines)) == (2, 2)
