@@ -45,7 +45,7 @@ class Board:
         """The abilities that stand under any of these triggers, uses and parts, by the order of the cards."""
         found = self.found.get(words)
         if found is None:
-            row = self.book.under_any(*words)
+            row = self.book.under(*words)
             each = ((name, row[card]) for name, card in self.cards if card in row)
             found = self.found[words] = tuple([(name, nth, ability) for name, some in each for nth, ability in some])
         return found
