@@ -136,11 +136,12 @@ class Books(Generic[A]):
 
     def card(self, s: Playing, name: str) -> Any:  # noqa: ANN401  (a card of any kind)
         """A card by its id or by one of its instances."""
-        return self.of(s.cards).card(name)
+        found = self.of(s.cards).named.get(name)
+        return self.of(s.cards).card(name) if found is None else found
 
     def name_of(self, s: Playing, name: str) -> str:
         """What a card, or who is on it, is called; "" for nobody."""
-        found: str = self.of(s.cards).card(name).name if name else ""
+        found: str = self.card(s, name).name if name else ""
         return found
 
     def effect(self, s: Playing, path: str) -> Any:  # noqa: ANN401  (an effect of any word)

@@ -66,10 +66,11 @@ class InPlay(Protocol):
 class Row:
     """Something that lasts now: its effect, whom it is on, and what its words stand for; `given` ones are stored."""
 
-    __slots__ = ("ctx", "effect", "given", "on")
+    __slots__ = ("asks", "ctx", "effect", "given", "on")
 
     def __init__(self, effect: Any, on: str, ctx: Context, *, given: bool) -> None:  # noqa: ANN401
         self.effect, self.on, self.ctx, self.given = effect, on, ctx, given
+        self.asks: str | None = getattr(effect, "while_", None)
 
 
 class Rows:
@@ -114,7 +115,9 @@ class LastingEffects(Generic[S]):
     def on(self, s: S, who: str, kind: type) -> list[Row]:
         """What lasts of one kind of effect on somebody, as far as it counts now."""
         found = self.now(s).on.get((who, kind))
-        return [row for row in found if self.counts(s, row.effect, row.on, row.ctx)] if found else []
+        if found is None:
+            return []
+        return [row for row in found if row.asks is None or self.holds(s, row.asks, row.ctx, row.on)]
 
     def counts(self, s: S, effect: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
         """Whether something that lasts counts now: its `while` is true, if it has one."""
