@@ -130,6 +130,7 @@ class Books(Generic[A]):
     ) -> None:
         self.abilities, self.words, self.rules, self.more = abilities, words, rules, more
         self.of: Callable[[tuple[Any, ...]], Book[A]] = remembered(id, 16, hold=True)(self._book)
+        self.memories = (self.of,)
 
     def _book(self, cards: tuple[Any, ...]) -> Book[A]:
         return Book({card.id: card for card in (*self.more, *cards)}, self)
@@ -163,6 +164,23 @@ class Books(Generic[A]):
     def under(self, s: Playing, name: str, word: str) -> tuple[tuple[int, A], ...]:
         """The abilities of a card that stand under a trigger, a use or a part."""
         return self.of(s.cards).under(word).get(base(name), ())
+
+
+class Working(Generic[A]):
+    """The cards that work now, with whom each belongs to, and which of their abilities stand under a word."""
+
+    def __init__(self, book: Book[A], owners: Mapping[str, str]) -> None:
+        self.book, self.owners = book, owners
+        self.found: dict[Ids, tuple[tuple[str, int, A], ...]] = {}
+
+    def under(self, *words: str) -> tuple[tuple[str, int, A], ...]:
+        """The abilities that stand under any of these triggers, uses and parts, by the order of the cards."""
+        found = self.found.get(words)
+        if found is None:
+            row = self.book.under(*words)
+            each = [(name, row[base(name)]) for name in self.owners if base(name) in row]
+            found = self.found[words] = tuple([(name, nth, ability) for name, some in each for nth, ability in some])
+        return found
 
 
 def base(name: str) -> str:
