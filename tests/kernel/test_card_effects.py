@@ -5,7 +5,7 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
-from cliffhanger.kernel.effects import lasting, limits
+from cliffhanger.kernel.effects import known, lasting, limits
 from cliffhanger.kernel.effects.book import Book, Books, Working, base, inner, paths
 from cliffhanger.kernel.effects.lasting import LastingEffects
 from cliffhanger.kernel.effects.resolving import Aim, Resolving, Words, all_of, begin, come, more
@@ -152,6 +152,12 @@ class Sea(Struct, frozen=True):
     chain: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     hushed: bool = False
+
+
+class Hold(Struct, frozen=True):
+    """Cards that lie hidden."""
+
+    known: tuple[Any, ...] = ()
 
 
 def sunk(what: str) -> Bless:
@@ -650,6 +656,13 @@ def test_what_nobody_waits_for_is_forgotten():
     s = fire(sea(), "dawn", "ann", "bo", "red")
     assert s.heard == (Heard("dawn", "ann", "bo", "red"),)
     assert TRIGGERS.hear(s).heard == ()
+
+
+def test_what_a_seat_has_seen_it_knows_until_the_card_is_somewhere_else():
+    s = known.knows(known.knows(Hold(), "ann", ("map.1", "map.2")), "bo", ("map.2",))
+    assert (known.known(s, "ann"), known.known(s, "cy")) == ({"map.1", "map.2"}, set())
+    assert known.knows(s, "bo", ("map.2",)) is known.forgets(s, ("map.3",)) is s
+    assert known.forgets(s, ("map.2",)).known == (known.Known("ann", "map.1"),)
 
 
 def test_a_question_stays_until_it_is_answered():

@@ -19,7 +19,6 @@ from cliffhanger.games.plot_twist.rules.pieces import (
     Count,
     Hand,
     Ids,
-    Known,
     Lying,
     OfPeople,
     OfSeats,
@@ -28,6 +27,7 @@ from cliffhanger.games.plot_twist.rules.pieces import (
     Side,
     Stock,
 )
+from cliffhanger.kernel.effects.known import Known
 from cliffhanger.kernel.effects.state import Context, Delayed, Heard, Lasting, Moment, Resolve
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Passing
