@@ -177,10 +177,8 @@ def position(s: S) -> S:
 
 def innermost(s: Procedural, kind: type) -> Any:  # noqa: ANN401  (a game's own frame)
     """The innermost frame of a kind; None where none is under way."""
-    for frame in reversed(s.stack):
-        if type(frame) is kind:
-            return frame
-    return None
+    found = [frame for frame in s.stack if type(frame) is kind]
+    return found[-1] if found else None
 
 
 def changed(s: S, kind: type, /, **changes: Any) -> S:

@@ -63,8 +63,8 @@ class _Lru:
 
 
 def memories(function: Any) -> Iterator[Any]:  # noqa: ANN401
-    """The memories of a function, and of what it wraps, or of something of the kernel that has `memories`: each has a `clear`."""
-    for each in getattr(function, "memories", ()):
+    """The memories of a function, and of what it wraps, or of something that has `caches`: each has a `clear`."""
+    for each in getattr(function, "caches", ()):
         yield from memories(each)
     while callable(function):
         if hasattr(function, "cache_clear"):

@@ -130,7 +130,7 @@ class Books(Generic[A]):
     ) -> None:
         self.abilities, self.words, self.rules, self.more = abilities, words, rules, more
         self.of: Callable[[tuple[Any, ...]], Book[A]] = remembered(id, 16, hold=True)(self._book)
-        self.memories = (self.of,)
+        self.caches = (self.of,)
 
     def _book(self, cards: tuple[Any, ...]) -> Book[A]:
         return Book({card.id: card for card in (*self.more, *cards)}, self)

@@ -110,7 +110,7 @@ class LastingEffects(Generic[S]):
         self._unasked = remembered(same, hold=True)(self._where_nothing_asks)
         self._stored = remembered(lambda s: (in_play(s), s.lasting, *parts(s)))(self._of_cards_and_rows)
         self._of_cards = remembered(lambda s: (in_play(s), *parts(s)))(self._derived)
-        self.memories = (self.now, self._unasked, self._stored, self._of_cards)
+        self.caches = (self.now, self._unasked, self._stored, self._of_cards)
 
     def on(self, s: S, who: str, kind: type) -> list[Row]:
         """What lasts of one kind of effect on somebody, as far as it counts now."""
