@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.effects.book import Ability, Books, paths
+from cliffhanger.kernel.effects.book import Books, paths
 from cliffhanger.kernel.effects.state import Context, Ids, Lasting, Playing
 from cliffhanger.kernel.frames import replace
 
@@ -148,15 +148,15 @@ class LastingEffects(Generic[S]):
         hushed, now = replace(s, hushed=True), self.in_play(s)
         for name, nth, ability in now.under(*self.words):
             ctx = Context(now.owners[name], name, self.holder(hushed, name))
-            if self._off(hushed, ability, ctx):
+            if self._off(hushed, ability.if_, ctx):
                 continue
             for path in paths(name, nth, ability):
                 effect = self.books.effect(s, path)
-                if not self._off(hushed, effect, ctx):
+                if not self._off(hushed, effect.if_, ctx):
                     yield from [Lasting(path, who, ctx, IN_PLAY) for who in self.those(hushed, effect, ctx)]
 
-    def _off(self, hushed: S, asks: Ability, ctx: Context) -> bool:
-        return bool(asks.if_) and not self.holds(hushed, asks.if_, ctx, "")
+    def _off(self, hushed: S, asked: str | None, ctx: Context) -> bool:
+        return bool(asked) and not self.holds(hushed, asked or "", ctx, "")
 
 
 # --- what is put down, and what is over -----------------------------------------------------------------------
