@@ -8,12 +8,14 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, resolving, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
 from cliffhanger.games.plot_twist.rules.pieces import Person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
+from cliffhanger.kernel.effects.limits import spent
+from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Number, Param, ids
@@ -36,7 +38,7 @@ def _free(s: Table, p: Person, name: str, nth: int, found: CardAbility) -> bool:
     key = f"{name}#{nth}"
     if found.use == "free_action" and (key in p.used or facts.forbidden(s, p.id, "free_action")):
         return False
-    if found.once and f"{found.once}:{key}" in s.once:
+    if spent(s, found.once, key):
         return False
     return not found.if_ or holds(found.if_, facts.look(s, context(s, p.id, name)))
 
@@ -61,7 +63,7 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[s
     s = turn(s, round=f.round.acted(who)) if fights else reopened(s)
     if found.cost and found.cost.discard == "self":
         s = verbs.leaves(s, name)
-    return resolving.begin(s, context(s, who, name, x), paths(name, nth, found))
+    return begin(s, context(s, who, name, x), paths(name, nth, found))
 
 
 def reopened(s: Table) -> Table:
