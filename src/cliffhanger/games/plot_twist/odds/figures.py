@@ -7,6 +7,7 @@ In this order: what people do; which positions come to the same; what comes of i
 import re
 from collections.abc import Callable, Hashable
 from functools import partial
+from itertools import pairwise
 from typing import Any, NoReturn
 
 import msgspec
@@ -27,8 +28,8 @@ from cliffhanger.kernel.offers import Offer
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.walk import search_key
 
-BY_HIT, BY_MARGIN, BY_COINS = range(3)
-"""What of a roll is told apart: whether it wins, by how much, or every coin of it."""
+COINS = frozenset(("coins", "margin", "successes"))
+"""What of a roll may be told apart besides whether it wins: every coin of it, by how much, the successes of the first side."""
 
 
 # --- what people do -------------------------------------------------------------------------------------------
@@ -49,24 +50,33 @@ def as_it_lies(s: Table, offers: tuple[Offer, ...]) -> Act | None:
 
 
 @remembered(id, 16, hold=True)
-def _read(cards: tuple[AnyCard, ...]) -> dict[str, int]:
-    """What of a roll each card reads, as far as its abilities say."""
-    found = {}
-    for each in cards:
-        text = msgspec.json.encode(abilities(each)).decode()
-        words = {word for word in ("successes", "margin", "after_roll") if re.search(rf"\b{word}\b", text)}
-        coins = "successes" in words or len(words) > 1
-        found[each.id] = BY_COINS if coins else BY_MARGIN if "margin" in words else BY_HIT
-    return found
+def _read(cards: tuple[AnyCard, ...]) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """What of a roll each card reads, as far as its abilities say: of one that it asks for, and of any other."""
+    found = {each.id: msgspec.to_builtins(abilities(each)) for each in cards}
+    return {name: (_words(every), _words(_of_others(every))) for name, every in found.items()}
 
 
-def told_apart(s: Table) -> int:
+def _words(every: Any) -> frozenset[str]:  # noqa: ANN401  (abilities as plain values, or a part of them)
+    words = frozenset(re.findall(r"\b(successes|margin|after_roll)\b", str(every)))
+    return words if "after_roll" not in words else COINS if len(words) > 1 else frozenset()
+
+
+def _of_others(every: Any) -> Any:  # noqa: ANN401
+    """Abilities but for what a roll within them does at once, which reads that roll, and not one that lies beneath."""
+    if isinstance(every, dict):
+        own = () if "system" not in every or re.search(r"'(duration|until|in_turns)'", str(every)) else ("then", "else")
+        return {key: _of_others(part) for key, part in every.items() if key not in own}
+    return [_of_others(part) for part in every] if isinstance(every, list | tuple) else every
+
+
+def told_apart(s: Table) -> frozenset[str]:
     """What of a roll is read by anything that works now, or has been played; all coins where some may fall again."""
     names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)}
     names |= {f.ctx.card if isinstance(f, Resolve) else getattr(f, "card", "") for f in s.stack}
+    asked = any(isinstance(f, Throw) and isinstance(under, Resolve) for under, f in pairwise(s.stack))
     known = _read(s.cards)
-    found = max([known.get(base(name), BY_HIT) for name in names])
-    return BY_COINS if found == BY_COINS or _falls_again(s) else found
+    found = frozenset[str]().union(*[row[not asked] for name in names if (row := known.get(base(name)))])
+    return COINS if _falls_again(s) else found
 
 
 def _falls_again(s: Table) -> bool:
@@ -84,40 +94,42 @@ def _falls_again(s: Table) -> bool:
 def same(s: Table) -> Hashable:
     """Positions alike but for coins that nothing reads any more; the cards of a table never change."""
     apart = told_apart(s)
-    if apart < BY_COINS:
+    if "coins" not in apart:
         stack = tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack])
         s = replace(s, stack=stack)
     return search_key(replace(s, cards=()))
 
 
-def _lain(f: Attack | Throw, apart: int) -> Attack | Throw:
-    """A roll without what nothing reads of it; of damage all is read."""
+def _lain(f: Attack | Throw, apart: frozenset[str]) -> Attack | Throw:
+    """A roll without what nothing reads of it; of damage all is read, and of coins with which others are attacked."""
+    total, margin = _told(f.total, f.margin, apart)
     if isinstance(f, Attack):
-        return replace(f, total=f.total if f.phase == "done" else 0, margin=f.margin if apart else _sign(f.margin))
+        total = f.total if f.phase == "done" and margin > 0 else total
+        return replace(f, total=total, margin=margin, side=f.side if f.others else None)
     if f.system in ("damage", "coins") or f.phase != "raise":
         return f
     sides = tuple([replace(side, faces=(), raised=0) for side in f.sides])
-    return replace(f, sides=sides, got=(f.margin if apart else _sign(f.margin),))
+    return replace(f, sides=sides, got=(total, margin))
 
 
-def _sign(margin: int) -> int:
-    return (margin > 0) - (margin < 0)
+def _told(total: int, margin: int, apart: frozenset[str]) -> tuple[int, int]:
+    """What is told apart of the successes of a roll and of how far they are ahead, if nothing else whether they are."""
+    sign = (margin > 0) - (margin < 0)
+    return total if "successes" in apart else 0, margin if "margin" in apart else sign
 
 
 def fold(s: Table, roll: Roll) -> Fold:
-    """The coins that fall last are told apart by whether they win, where nothing reads more of them."""
+    """The coins that fall last are told apart by what is read of them, if nothing else by whether they win."""
     f, last = top(s), len(roll.dice) - 1
-    if not isinstance(f, Throw) or f.system in ("damage", "coins") or told_apart(s) != BY_HIT:
+    at = throws.thrower(f) if isinstance(f, Throw) and f.system not in ("damage", "coins") else None
+    if at is None or at != len(f.sides) - 1 or "coins" in (apart := told_apart(s)):
         return dispatch.CHAPTERS.fold(s, roll)
-    at = throws.thrower(f)
-    if at != len(f.sides) - 1:
-        return dispatch.CHAPTERS.fold(s, roll)
-    ahead = replace(f, got=tuple([pools.result(s, f, side) for side in f.sides])).margin
-    way = -1 if at else 1
+    lies = replace(f, got=tuple([pools.result(s, f, side) for side in f.sides]))
 
     def add(key: tuple[int, int], _coin: int, face: int) -> Hashable:
         n, heads = key[0], key[1] + (face == throws.SIDES)
-        return _sign(ahead + way * heads) if n == last else (n + 1, heads)
+        told = _told(lies.total + (0 if at else heads), lies.margin + (-heads if at else heads), apart)
+        return told if n == last else (n + 1, heads)
 
     return (0, 0), add
 
