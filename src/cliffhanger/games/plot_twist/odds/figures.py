@@ -12,8 +12,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.abilities import abilities
-from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, book, card
@@ -49,11 +48,11 @@ def as_it_lies(s: Table, offers: tuple[Offer, ...]) -> Act | None:
 # --- which positions come to the same -------------------------------------------------------------------------
 
 
-@remembered(id, 16, hold=True)
-def _read(cards: tuple[AnyCard, ...]) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
-    """What of a roll each card reads, as far as its abilities say: of one that it asks for, and of any other."""
-    found = {each.id: msgspec.to_builtins(abilities(each)) for each in cards}
-    return {name: (_words(every), _words(_of_others(every))) for name, every in found.items()}
+@remembered(id, 1024, hold=True)
+def _read(does: tuple[CardAbility, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """What of a roll a card reads, as far as its abilities say: of one that it asks for, and of any other."""
+    every = msgspec.to_builtins(does)
+    return _words(every), _words(_of_others(every))
 
 
 def _words(every: Any) -> frozenset[str]:  # noqa: ANN401  (abilities as plain values, or a part of them)
@@ -74,9 +73,9 @@ def told_apart(s: Table) -> frozenset[str]:
     names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)}
     names |= {f.ctx.card if isinstance(f, Resolve) else getattr(f, "card", "") for f in s.stack}
     asked = any(isinstance(f, Throw) and isinstance(under, Resolve) for under, f in pairwise(s.stack))
-    known = _read(s.cards)
-    found = frozenset[str]().union(*[row[not asked] for name in names if (row := known.get(base(name)))])
-    return COINS if _falls_again(s) else found
+    known = book(s.cards).abilities
+    found = [_read(known[name])[not asked] for name in set(map(base, names)) if name in known]
+    return COINS if _falls_again(s) else frozenset[str]().union(*found)
 
 
 def _falls_again(s: Table) -> bool:

@@ -5,6 +5,7 @@ steps to those within it. Effects of the rules themselves have paths that begin 
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -89,7 +90,12 @@ def _stands(found: CardAbility, trigger: str) -> bool:
 
 @remembered(id, 16, hold=True)
 def book(cards: tuple[Card, ...]) -> Book:
-    """The book of these cards."""
+    """The book of these cards; tables that are read again and again share one."""
+    return _of_equal(cards)
+
+
+@lru_cache(maxsize=16)
+def _of_equal(cards: tuple[Card, ...]) -> Book:
     return Book(cards)
 
 
