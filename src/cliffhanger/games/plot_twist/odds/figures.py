@@ -27,7 +27,8 @@ from cliffhanger.kernel.offers import Offer
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.walk import search_key
 
-COINS = frozenset(("coins", "margin", "successes"))
+SUM = frozenset(("successes",))
+COINS = frozenset(("coins", "margin")) | SUM
 """What of a roll may be told apart besides whether it wins: every coin of it, by how much, the successes of the first side."""
 
 
@@ -75,6 +76,7 @@ def told_apart(s: Table) -> frozenset[str]:
     asked = any(isinstance(f, Throw) and isinstance(under, Resolve) for under, f in pairwise(s.stack))
     known = book(s.cards).abilities
     found = [_read(known[name])[not asked] for name in set(map(base, names)) if name in known]
+    found += [SUM] if any(isinstance(f, FreeRoll) and f.what == "peek" for f in s.stack) else []
     return COINS if _falls_again(s) else frozenset[str]().union(*found)
 
 
@@ -192,6 +194,11 @@ def heals(before: Table, act: Act, now: Table) -> int | None:
     return None if under_way(before, now) else _left(now, who) - _left(before, who)
 
 
+def sees(before: Table, _act: Act, now: Table) -> bool | None:
+    """Whether the Objective is seen: the successes for it are together."""
+    return len(now.known) > len(before.known) or (None if under_way(before, now) else False)
+
+
 def _left(s: Table, who: str) -> int:
     p = roster.person(s, who)
     return p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
@@ -248,6 +255,7 @@ FIGURES = (
     _figure("demoralized", "you are Demoralized", DEMORALIZED),
     _figure("heals", "Stress back, on average", heals, unit="mean"),
     _figure("finds", "you find them", FOUND),
+    _figure("sees", "you see the Objective", sees),
     _figure("surprises", "they are Surprised", SURPRISED),
     _figure("draws_movement", "a Movement card comes", never, closed=partial(draws, step="movement")),
     _figure("draws_attack", "an Attack card comes", never, closed=partial(draws, step="attack")),
