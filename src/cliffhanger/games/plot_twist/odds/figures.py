@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Hashable
 from functools import partial
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -24,11 +24,10 @@ from cliffhanger.kernel.figures import Asked, Figure, take, take_first
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
-from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.walk import search_key
+from cliffhanger.odds.worth import never
 
-SUM = frozenset(("successes",))
-COINS = frozenset(("coins", "margin")) | SUM
+COINS = frozenset(("coins", "margin", "successes"))
 """What of a roll may be told apart besides whether it wins: every coin of it, by how much, the successes of the first side."""
 
 
@@ -40,9 +39,8 @@ def as_it_lies(s: Table, offers: tuple[Offer, ...]) -> Act | None:
     defend = next((each for each in offers if each.key == "defend"), None)
     if defend is None:
         return take_first(s, offers)
-    f: Attack = top(s)
-    who = f.defender
-    found = {rank: facts.attribute(s, who, one) + facts.rank(s, who, rank) for one, rank in pools.defences(s, f)}
+    who = top(s).defender
+    found = {rank: facts.attribute(s, who, one) + facts.rank(s, who, rank) for one, rank in pools.defences(s, top(s))}
     return take(defend, rank=(max(found, key=found.__getitem__),))
 
 
@@ -71,12 +69,12 @@ def _of_others(every: Any) -> Any:  # noqa: ANN401
 
 def told_apart(s: Table) -> frozenset[str]:
     """What of a roll is read by anything that works now, or has been played; all coins where some may fall again."""
-    names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)}
+    names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting), *(d.ctx.card for d in s.delayed)}
     names |= {f.ctx.card if isinstance(f, Resolve) else getattr(f, "card", "") for f in s.stack}
     asked = any(isinstance(f, Throw) and isinstance(under, Resolve) for under, f in pairwise(s.stack))
     known = book(s.cards).abilities
     found = [_read(known[name])[not asked] for name in set(map(base, names)) if name in known]
-    found += [SUM] if any(isinstance(f, FreeRoll) and f.what == "peek" for f in s.stack) else []
+    found += [frozenset(("successes",))] if any(isinstance(f, FreeRoll) and f.what == "peek" for f in s.stack) else []
     return COINS if _falls_again(s) else frozenset[str]().union(*found)
 
 
@@ -96,8 +94,7 @@ def same(s: Table) -> Hashable:
     """Positions alike but for coins that nothing reads any more; the cards of a table never change."""
     apart = told_apart(s)
     if "coins" not in apart:
-        stack = tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack])
-        s = replace(s, stack=stack)
+        s = replace(s, stack=tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack]))
     return search_key(replace(s, cards=()))
 
 
@@ -109,8 +106,7 @@ def _lain(f: Attack | Throw, apart: frozenset[str]) -> Attack | Throw:
         return replace(f, total=total, margin=margin, side=f.side if f.others else None)
     if f.system in ("damage", "coins") or f.phase != "raise":
         return f
-    sides = tuple([replace(side, faces=(), raised=0) for side in f.sides])
-    return replace(f, sides=sides, got=(total, margin))
+    return replace(f, sides=tuple([replace(side, faces=(), raised=0) for side in f.sides]), got=(total, margin))
 
 
 def _told(total: int, margin: int, apart: frozenset[str]) -> tuple[int, int]:
@@ -168,30 +164,19 @@ def becomes(before: Table, act: Act, now: Table, test: Callable[[Table, str], bo
     return None if under_way(before, now) else False
 
 
-def hits(before: Table, _act: Act, now: Table) -> bool | None:
-    """Whether an attack hits: the one under way, or the last one of the Combat."""
+def hits(before: Table, _act: Act, now: Table, *, misses: bool = False) -> bool | None:
+    """Whether an attack hits, or misses: the one under way, or the last one of the Combat."""
     f: Attack | Combat | None = roster.frame(now, Attack) if under_way(before, now) else roster.combat(now)
-    if isinstance(f, Attack):
-        return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "charge", "pay", "rolled") or None
-    return bool(f and f.hit)
+    if isinstance(f, Attack) and f.phase not in ("damage", "charge", "pay", "rolled", "done"):
+        return None
+    return misses ^ (f.margin > 0 if isinstance(f, Attack) else bool(f and f.hit))
 
 
-def misses(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether an attack does not hit."""
-    hit = hits(before, act, now)
-    return None if hit is None else not hit
-
-
-def damage(before: Table, act: Act, now: Table) -> int | None:
-    """How much Stress an attack takes, or how many Mooks."""
-    who = between(before, act)[1]
-    return None if under_way(before, now) else max(0, _left(before, who) - _left(now, who))
-
-
-def heals(before: Table, act: Act, now: Table) -> int | None:
-    """How much Stress Healing brings back."""
-    who = between(before, act)[0]
-    return None if under_way(before, now) else _left(now, who) - _left(before, who)
+def damage(before: Table, act: Act, now: Table, *, heals: bool = False) -> int | None:
+    """How much Stress an attack takes, or how many Mooks; or how much one who heals has back."""
+    who = between(before, act)[not heals]
+    lost = left(before, who) - left(now, who)
+    return None if under_way(before, now) else max(0, -lost if heals else lost)
 
 
 def sees(before: Table, _act: Act, now: Table) -> bool | None:
@@ -199,7 +184,8 @@ def sees(before: Table, _act: Act, now: Table) -> bool | None:
     return len(now.known) > len(before.known) or (None if under_way(before, now) else False)
 
 
-def _left(s: Table, who: str) -> int:
+def left(s: Table, who: str) -> int:
+    """How much Stress somebody has left, or how many Mooks there are."""
     p = roster.person(s, who)
     return p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
 
@@ -220,8 +206,7 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     """A hand is filled up again: whether a card for this step comes. When the deck is empty, the discards are drawn from."""
     hand, thrown = roster.hand(before, act.seat), act.choice["cards"]
     assert isinstance(thrown, tuple)
-    count = max(0, HAND - len(hand.hand) + len(thrown))
-    pile = hand.deck
+    count, pile = max(0, HAND - len(hand.hand) + len(thrown)), hand.deck
 
     def wanted(name: str) -> bool:
         return getattr(card(before, name), "step", "") == step
@@ -231,11 +216,6 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     if not pile:
         return None
     return "draw", {"cards": len(pile), "wanted": sum(map(wanted, pile)), "drawn": min(count, len(pile))}
-
-
-def never(_before: Table, _act: Act, _now: Table) -> NoReturn:
-    """No walk tells it: what is drawn is not to be seen."""
-    raise OutOfRange("What is drawn is not to be seen.")
 
 
 def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | None], **more: Any) -> Figure:
@@ -249,11 +229,11 @@ FIGURES = (
     _figure("demoralizes", "they are Demoralized", DEMORALIZED),
     _figure("recruits", "you Recruit them", GONE),
     _figure("kills", "you Kill them", GONE),
-    _figure("misses", "it misses", misses),
+    _figure("misses", "it misses", partial(hits, misses=True)),
     _figure("suffers", "damage to you, on average", damage, unit="mean"),
     _figure("out_yourself", "you are out", OUT),
     _figure("demoralized", "you are Demoralized", DEMORALIZED),
-    _figure("heals", "Stress back, on average", heals, unit="mean"),
+    _figure("heals", "Stress back, on average", partial(damage, heals=True), unit="mean"),
     _figure("finds", "you find them", FOUND),
     _figure("sees", "you see the Objective", sees),
     _figure("surprises", "they are Surprised", SURPRISED),

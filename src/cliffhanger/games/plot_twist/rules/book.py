@@ -88,15 +88,8 @@ def _stands(found: CardAbility, trigger: str) -> bool:
     return trigger in (found.trigger, found.part, found.use, every)
 
 
-@remembered(id, 16, hold=True)
-def book(cards: tuple[Card, ...]) -> Book:
-    """The book of these cards; tables that are read again and again share one."""
-    return _of_equal(cards)
-
-
-@lru_cache(maxsize=16)
-def _of_equal(cards: tuple[Card, ...]) -> Book:
-    return Book(cards)
+book: Callable[[tuple[Card, ...]], Book] = remembered(id, 16, hold=True)(lru_cache(maxsize=16)(Book))
+"""The book of these cards; tables that are read again and again share one."""
 
 
 def base(name: str) -> str:
