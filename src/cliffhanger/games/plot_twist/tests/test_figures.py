@@ -209,8 +209,10 @@ def test_coins_that_fall_again_are_thrown_again(met):
 
 READS = {
     "a roll of its own": '{roll = {system = "coins", pool = 2, by = "self", then = [{if = "successes >= 1", then = [{EXTRA}]}]}}',
+    "a roll of its own that is won": """{roll = {system = "fixed", pool = "body+fighting", difficulty = 0, by = "self", then = [
+        {if = "successes >= 2", then = [{EXTRA}]}]}}""",
     "coins that last, by a roll of its own": """{roll = {system = "coins", pool = 2, by = "self", then = [
-        {coins = {target = "self", on = "damage", amount = "successes", duration = "combat"}}]}}""",
+        {coins = {target = "self", on = "damage", amount = "margin", duration = "combat"}}]}}""",
     "the attack's successes": '{if = "successes >= 2", then = [{EXTRA}]}',
     "its successes and by how much": '{if = "successes + margin >= 4", then = [{EXTRA}]}',
 }
@@ -228,15 +230,16 @@ def test_what_is_told_apart_of_coins_changes_no_figure(met, reads, key):
     assert walks.worth(act, quick) == walks.worth(act, replace(quick, same=None, fold=None))
 
 
-def test_a_card_that_throws_its_own_coins_leaves_those_of_others_alike(met):
+@pytest.mark.parametrize(("belief", "most"), [(0, 25), (1, 35)])
+def test_a_card_that_throws_its_own_coins_leaves_those_of_others_alike(met, belief, most):
     def positions(cards):
-        ann, _ = met(TEN | {"belief": 1}, FIVE, cards=cards)
-        option, walks = ann.stage.play.option("ann", "attack.melee"), Walks(GAME, GAME.view(ann.stage.s, "ann"), 45)
+        ann, _ = met(TEN | {"belief": belief}, FIVE, cards=cards)
+        option, walks = ann.stage.play.option("ann", "attack.melee"), Walks(GAME, GAME.view(ann.stage.s, "ann"), most)
         return walks.worth(Act("ann", option.window, option.key, first(option.params)), GAME.figure_by_id["damage"])
 
     own = READS["a roll of its own"].replace("EXTRA", EXTRA)
     assert positions(lying(own, trigger="end_of_turn")) == positions("")
-    with pytest.raises(OutOfRange, match="45 positions"):
+    with pytest.raises(OutOfRange, match=f"{most} positions"):
         positions(lying(READS["the attack's successes"].replace("EXTRA", EXTRA), trigger="on_hit"))
 
 
