@@ -40,7 +40,7 @@ def worth(game: Game[S], view: S, act: Act, figure: Figure) -> Answer:
 
 
 def never(_before: object, _act: Act, _now: object) -> NoReturn:
-    """`came` of a figure that its closed form alone tells, such as one of cards that nobody can see."""
+    """`came` of a figure that its closed form alone tells, such as one of hidden cards; always raises OutOfRange."""
     raise OutOfRange("What is drawn is not to be seen.")
 
 
