@@ -7,7 +7,7 @@ figures from one view keeps `Walks` of it: figures of the same people and the sa
 from collections.abc import Hashable
 from dataclasses import replace as changed
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 import msgspec
 
@@ -37,6 +37,11 @@ def worth(game: Game[S], view: S, act: Act, figure: Figure) -> Answer:
     the walk would take too long.
     """
     return Walks(game, view).worth(act, figure)
+
+
+def never(_before: object, _act: Act, _now: object) -> NoReturn:
+    """`came` of a figure that its closed form alone tells, such as one of hidden cards; always raises OutOfRange."""
+    raise OutOfRange("What is drawn is not to be seen.")
 
 
 class Walks(Generic[S]):

@@ -6,6 +6,7 @@ rules themselves, have paths that begin with `rule/`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from cliffhanger.kernel.cache import remembered
@@ -129,7 +130,9 @@ class Books(Generic[A]):
         more: tuple[Any, ...] = (),
     ) -> None:
         self.abilities, self.words, self.rules, self.more = abilities, words, rules, more
-        self.of: Callable[[tuple[Any, ...]], Book[A]] = remembered(id, 16, hold=True)(self._book)
+        # Tables that are read again and again have equal cards, which share one book.
+        shared: Callable[[tuple[Any, ...]], Book[A]] = lru_cache(maxsize=16)(self._book)
+        self.of: Callable[[tuple[Any, ...]], Book[A]] = remembered(id, 16, hold=True)(shared)
         self.caches = (self.of,)
 
     def _book(self, cards: tuple[Any, ...]) -> Book[A]:

@@ -75,7 +75,7 @@ def trying(tried: Tried | None) -> Markup:
 def _how(tried: Tried) -> str:
     exact = any(each.tried is not None for each in tried.bars)
     if not exact:
-        return _("no exact figures: what it does hangs on more than one throw. Fights tell.")
+        return _("no exact figures: what it does hangs on a choice, or on more than one throw. Fights tell.")
     if not tried.mended:
         return _("exact")
     if not tried.sure:

@@ -7,12 +7,12 @@ In this order: what people do; which positions come to the same; what comes of i
 import re
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Any, NoReturn
+from itertools import pairwise
+from typing import Any
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.abilities import abilities
-from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.rules import dispatch, facts, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, book, card
@@ -25,11 +25,11 @@ from cliffhanger.kernel.figures import Asked, Figure, take, take_first
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
-from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.walk import search_key
+from cliffhanger.odds.worth import never
 
-BY_HIT, BY_MARGIN, BY_COINS = range(3)
-"""What of a roll is told apart: whether it wins, by how much, or every coin of it."""
+COINS = frozenset(("coins", "margin", "successes"))
+"""What of a roll may be told apart besides whether it wins: every coin of it, by how much, the successes of the first side."""
 
 
 # --- what people do -------------------------------------------------------------------------------------------
@@ -40,34 +40,43 @@ def as_it_lies(s: Table, offers: tuple[Offer, ...]) -> Act | None:
     defend = next((each for each in offers if each.key == "defend"), None)
     if defend is None:
         return take_first(s, offers)
-    f: Attack = top(s)
-    who = f.defender
-    found = {rank: facts.attribute(s, who, one) + facts.rank(s, who, rank) for one, rank in pools.defences(s, f)}
+    who = top(s).defender
+    found = {rank: facts.attribute(s, who, one) + facts.rank(s, who, rank) for one, rank in pools.defences(s, top(s))}
     return take(defend, rank=(max(found, key=found.__getitem__),))
 
 
 # --- which positions come to the same -------------------------------------------------------------------------
 
 
-@remembered(id, 16, hold=True)
-def _read(cards: tuple[AnyCard, ...]) -> dict[str, int]:
-    """What of a roll each card reads, as far as its abilities say."""
-    found = {}
-    for each in cards:
-        text = msgspec.json.encode(abilities(each)).decode()
-        words = {word for word in ("successes", "margin", "after_roll") if re.search(rf"\b{word}\b", text)}
-        coins = "successes" in words or len(words) > 1
-        found[each.id] = BY_COINS if coins else BY_MARGIN if "margin" in words else BY_HIT
-    return found
+@remembered(id, 1024, hold=True)
+def _read(does: tuple[CardAbility, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """What of a roll a card reads, as far as its abilities say: of one that it asks for, and of any other."""
+    every = msgspec.to_builtins(does)
+    return _words(every), _words(_of_others(every))
 
 
-def told_apart(s: Table) -> int:
+def _words(every: Any) -> frozenset[str]:  # noqa: ANN401  (abilities as plain values, or a part of them)
+    words = frozenset(re.findall(r"\b(successes|margin|after_roll)\b", str(every)))
+    return words if "after_roll" not in words else COINS if len(words) > 1 else frozenset()
+
+
+def _of_others(every: Any) -> Any:  # noqa: ANN401
+    """Abilities but for what a roll within them does at once, which reads that roll, and not one that lies beneath."""
+    if isinstance(every, dict):
+        own = () if "system" not in every or re.search(r"'(duration|until|in_turns)'", str(every)) else ("then", "else")
+        return {key: _of_others(part) for key, part in every.items() if key not in own}
+    return [_of_others(part) for part in every] if isinstance(every, list | tuple) else every
+
+
+def told_apart(s: Table) -> frozenset[str]:
     """What of a roll is read by anything that works now, or has been played; all coins where some may fall again."""
-    names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)}
+    names = {*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting), *(d.ctx.card for d in s.delayed)}
     names |= {f.ctx.card if isinstance(f, Resolve) else getattr(f, "card", "") for f in s.stack}
-    known = _read(s.cards)
-    found = max([known.get(base(name), BY_HIT) for name in names])
-    return BY_COINS if found == BY_COINS or _falls_again(s) else found
+    asked = any(isinstance(f, Throw) and isinstance(under, Resolve) for under, f in pairwise(s.stack))
+    known = book(s.cards).abilities
+    found = [_read(known[name])[not asked] for name in set(map(base, names)) if name in known]
+    found += [frozenset(("successes",))] if any(isinstance(f, FreeRoll) and f.what == "peek" for f in s.stack) else []
+    return COINS if _falls_again(s) else frozenset[str]().union(*found)
 
 
 def _falls_again(s: Table) -> bool:
@@ -85,40 +94,40 @@ def _falls_again(s: Table) -> bool:
 def same(s: Table) -> Hashable:
     """Positions alike but for coins that nothing reads any more; the cards of a table never change."""
     apart = told_apart(s)
-    if apart < BY_COINS:
-        stack = tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack])
-        s = replace(s, stack=stack)
+    if "coins" not in apart:
+        s = replace(s, stack=tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack]))
     return search_key(replace(s, cards=()))
 
 
-def _lain(f: Attack | Throw, apart: int) -> Attack | Throw:
-    """A roll without what nothing reads of it; of damage all is read."""
+def _lain(f: Attack | Throw, apart: frozenset[str]) -> Attack | Throw:
+    """A roll without what nothing reads of it; of damage all is read, and of coins with which others are attacked."""
+    total, margin = _told(f.total, f.margin, apart)
     if isinstance(f, Attack):
-        return replace(f, total=f.total if f.phase == "done" else 0, margin=f.margin if apart else _sign(f.margin))
+        total = f.total if f.phase == "done" and margin > 0 else total
+        return replace(f, total=total, margin=margin, side=f.side if f.others else None)
     if f.system in ("damage", "coins") or f.phase != "raise":
         return f
-    sides = tuple([replace(side, faces=(), raised=0) for side in f.sides])
-    return replace(f, sides=sides, got=(f.margin if apart else _sign(f.margin),))
+    return replace(f, sides=tuple([replace(side, faces=(), raised=0) for side in f.sides]), got=(total, margin))
 
 
-def _sign(margin: int) -> int:
-    return (margin > 0) - (margin < 0)
+def _told(total: int, margin: int, apart: frozenset[str]) -> tuple[int, int]:
+    """What is told apart of the successes of a roll and of how far they are ahead, if nothing else whether they are."""
+    sign = (margin > 0) - (margin < 0)
+    return total if "successes" in apart else 0, margin if "margin" in apart else sign
 
 
 def fold(s: Table, roll: Roll) -> Fold:
-    """The coins that fall last are told apart by whether they win, where nothing reads more of them."""
+    """The coins that fall last are told apart by what is read of them, if nothing else by whether they win."""
     f, last = top(s), len(roll.dice) - 1
-    if not isinstance(f, Throw) or f.system in ("damage", "coins") or told_apart(s) != BY_HIT:
+    at = throws.thrower(f) if isinstance(f, Throw) and f.system not in ("damage", "coins") else None
+    if at is None or at != len(f.sides) - 1 or "coins" in (apart := told_apart(s)):
         return dispatch.CHAPTERS.fold(s, roll)
-    at = throws.thrower(f)
-    if at != len(f.sides) - 1:
-        return dispatch.CHAPTERS.fold(s, roll)
-    ahead = replace(f, got=tuple([pools.result(s, f, side) for side in f.sides])).margin
-    way = -1 if at else 1
+    lies = replace(f, got=tuple([pools.result(s, f, side) for side in f.sides]))
 
     def add(key: tuple[int, int], _coin: int, face: int) -> Hashable:
         n, heads = key[0], key[1] + (face == throws.SIDES)
-        return _sign(ahead + way * heads) if n == last else (n + 1, heads)
+        told = _told(lies.total + (0 if at else heads), lies.margin + (-heads if at else heads), apart)
+        return told if n == last else (n + 1, heads)
 
     return (0, 0), add
 
@@ -156,33 +165,28 @@ def becomes(before: Table, act: Act, now: Table, test: Callable[[Table, str], bo
     return None if under_way(before, now) else False
 
 
-def hits(before: Table, _act: Act, now: Table) -> bool | None:
-    """Whether an attack hits: the one under way, or the last one of the Combat."""
+def hits(before: Table, _act: Act, now: Table, *, misses: bool = False) -> bool | None:
+    """Whether an attack hits, or misses: the one under way, or the last one of the Combat."""
     f: Attack | Combat | None = roster.frame(now, Attack) if under_way(before, now) else roster.combat(now)
-    if isinstance(f, Attack):
-        return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "charge", "pay", "rolled") or None
-    return bool(f and f.hit)
+    if isinstance(f, Attack) and f.phase not in ("damage", "charge", "pay", "rolled", "done"):
+        return None
+    return misses ^ (f.margin > 0 if isinstance(f, Attack) else bool(f and f.hit))
 
 
-def misses(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether an attack does not hit."""
-    hit = hits(before, act, now)
-    return None if hit is None else not hit
+def damage(before: Table, act: Act, now: Table, *, heals: bool = False) -> int | None:
+    """How much Stress an attack takes, or how many Mooks; or how much one who heals has back."""
+    who = between(before, act)[not heals]
+    lost = left(before, who) - left(now, who)
+    return None if under_way(before, now) else max(0, -lost if heals else lost)
 
 
-def damage(before: Table, act: Act, now: Table) -> int | None:
-    """How much Stress an attack takes, or how many Mooks."""
-    who = between(before, act)[1]
-    return None if under_way(before, now) else max(0, _left(before, who) - _left(now, who))
+def sees(before: Table, _act: Act, now: Table) -> bool | None:
+    """Whether the Objective is seen: the successes for it are together."""
+    return len(now.known) > len(before.known) or (None if under_way(before, now) else False)
 
 
-def heals(before: Table, act: Act, now: Table) -> int | None:
-    """How much Stress Healing brings back."""
-    who = between(before, act)[0]
-    return None if under_way(before, now) else _left(now, who) - _left(before, who)
-
-
-def _left(s: Table, who: str) -> int:
+def left(s: Table, who: str) -> int:
+    """How much Stress somebody has left, or how many Mooks there are."""
     p = roster.person(s, who)
     return p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
 
@@ -203,8 +207,7 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     """A hand is filled up again: whether a card for this step comes. When the deck is empty, the discards are drawn from."""
     hand, thrown = roster.hand(before, act.seat), act.choice["cards"]
     assert isinstance(thrown, tuple)
-    count = max(0, HAND - len(hand.hand) + len(thrown))
-    pile = hand.deck
+    count, pile = max(0, HAND - len(hand.hand) + len(thrown)), hand.deck
 
     def wanted(name: str) -> bool:
         return getattr(card(before, name), "step", "") == step
@@ -214,11 +217,6 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     if not pile:
         return None
     return "draw", {"cards": len(pile), "wanted": sum(map(wanted, pile)), "drawn": min(count, len(pile))}
-
-
-def never(_before: Table, _act: Act, _now: Table) -> NoReturn:
-    """No walk tells it: what is drawn is not to be seen."""
-    raise OutOfRange("What is drawn is not to be seen.")
 
 
 def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | None], **more: Any) -> Figure:
@@ -232,12 +230,13 @@ FIGURES = (
     _figure("demoralizes", "they are Demoralized", DEMORALIZED),
     _figure("recruits", "you Recruit them", GONE),
     _figure("kills", "you Kill them", GONE),
-    _figure("misses", "it misses", misses),
+    _figure("misses", "it misses", partial(hits, misses=True)),
     _figure("suffers", "damage to you, on average", damage, unit="mean"),
     _figure("out_yourself", "you are out", OUT),
     _figure("demoralized", "you are Demoralized", DEMORALIZED),
-    _figure("heals", "Stress back, on average", heals, unit="mean"),
+    _figure("heals", "Stress back, on average", partial(damage, heals=True), unit="mean"),
     _figure("finds", "you find them", FOUND),
+    _figure("sees", "you see the Objective", sees),
     _figure("surprises", "they are Surprised", SURPRISED),
     _figure("draws_movement", "a Movement card comes", never, closed=partial(draws, step="movement")),
     _figure("draws_attack", "an Attack card comes", never, closed=partial(draws, step="attack")),

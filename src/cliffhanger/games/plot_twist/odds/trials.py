@@ -16,6 +16,7 @@ from cliffhanger.games.plot_twist.files.collections import CardCollection, read_
 from cliffhanger.games.plot_twist.files.tables import HERE, packaged
 from cliffhanger.games.plot_twist.files.words import AttackType, Distance, Step, title
 from cliffhanger.games.plot_twist.odds import distributions
+from cliffhanger.games.plot_twist.odds.figures import left
 from cliffhanger.games.plot_twist.rules import building, combats, costs, dispatch, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import House
@@ -28,12 +29,11 @@ from cliffhanger.kernel.frames import Passing, push, replace
 from cliffhanger.kernel.game import Seat
 
 PLAYER = "player-1"
-TYPES: tuple[AttackType, ...] = ("melee", "ranged", "mental", "social")
+SEATS = Seat(GM, "gm", "GM"), Seat(PLAYER, "player", "Player 1")
 WAYS: tuple[Distance, ...] = ("ranged", "melee")
 TURNS = 8
 """A fight is over after so many Turns, if nobody is out before."""
 USED = (cards.Combat, cards.Equipment, Person)
-RESISTED = ("physical", "mental", "social")
 ENDS = 5
 """So much Stress that somebody has left is what an attack is held against."""
 
@@ -61,10 +61,10 @@ def _known(file: CardFile) -> dict[str, AnyCard]:
     return cast("dict[str, AnyCard]", {**_collection().cards, **{card.id: card for card in file.card}})
 
 
-def _people(file: CardFile, *kinds: str) -> list[Person]:
+def _people(file: CardFile, *kinds: str) -> list[cards.Character]:
     """Who there is of these kinds: those of the file first."""
     every = [*file.card, *(each for each in _known(file).values() if each not in file.card)]
-    return [each for each in every if isinstance(each, Person) and each.kind in kinds]
+    return [each for each in every if isinstance(each, cards.Character) and each.kind in kinds]
 
 
 def users(file: CardFile, nth: int) -> tuple[Choice, ...] | str:
@@ -78,19 +78,17 @@ def users(file: CardFile, nth: int) -> tuple[Choice, ...] | str:
     return tuple(Choice(each.id, each.name) for each in able) or "Nobody there is can use it: look at what it needs."
 
 
-def _unable(file: CardFile, it: AnyCard, who: Person) -> str:
+def _unable(file: CardFile, it: AnyCard, who: cards.Character) -> str:
     """Why somebody cannot use a card; "" if they can, at some Distance."""
-    foe = _people(file, "villain" if who.kind == "hero" else "hero")[0]
-    s = _met(file, it, who.id, foe.id)
+    s = _met(file, it, who.id, _people(file, "villain" if who.kind == "hero" else "hero")[0].id)
     whys = [costs.unmet(_at(s, way, "attack"), who.id, needs(it), Context(who.id, it.id)) for way in WAYS]
     return "" if "" in whys else whys[0]
 
 
 def foes(file: CardFile, nth: int, who: str) -> tuple[Choice, ...]:
-    """Whom somebody may fight: those of the other side."""
+    """Whom somebody may fight: those of the other side; Mooks have a Villain beside them."""
     hero = _known(file)[who].kind == "hero"
-    found = _people(file, "villain") if hero else _people(file, "hero")
-    return tuple(Choice(each.id, each.name) for each in found)
+    return tuple(Choice(each.id, each.name) for each in _people(file, *(("villain", "mook") if hero else ("hero",))))
 
 
 # --- positions ------------------------------------------------------------------------------------------------
@@ -107,25 +105,24 @@ def plain(it: AnyCard) -> AnyCard:
 
 
 def _met(file: CardFile, it: AnyCard, who: str, foe: str, *, decks: bool = False) -> Table:
-    """Two who meet, one of them with the card; with `decks` each has the deck that is theirs."""
+    """Two who meet, one of them with the card; with `decks` each has the deck that is theirs. Mooks come with a Villain."""
     known = {**_known(file), it.id: it}
-    hero = who if known[who].kind == "hero" else foe
-    seat = {who: PLAYER if who == hero else GM, foe: PLAYER if foe == hero else GM}
-    piles = {seat[each]: _decks().get(each, ()) if decks else () for each in (who, foe)}
-    held = {seat[who]: (f"{it.id}.tried",) if isinstance(it, cards.Combat) else ()}
+    those = (who, foe, _people(file, "villain")[0].id) if known[foe].kind == "mook" else (who, foe)
+    seat = {each: PLAYER if known[each].kind == "hero" else GM for each in those}
+    piles = {seat[each]: _decks().get(each, ()) if decks else () for each in those}
+    held = {seat[who]: (f"{it.id}.tried",)} if isinstance(it, cards.Combat) else {}
     hands = tuple([Hand(each, tuple(sorted(piles[each])), held.get(each, ())) for each in (GM, PLAYER)])
-    names = {who, foe, it.id, *(base(each) for pile in piles.values() for each in pile)}
-    seats = (Seat(GM, "gm", "GM"), Seat(PLAYER, "player", "Player 1"))
-    s = Table(seats, House(), tuple(known[each] for each in sorted(names)), (), hands)
-    for each in (who, foe):
+    names = {*those, it.id, *(base(each) for pile in piles.values() for each in pile)}
+    s = Table(SEATS, House(), tuple(known[each] for each in sorted(names)), (), hands)
+    for each in those:
         s = building.enters(s, each, seat[each])
     s = verbs.equips(s, who, (it.id,)) if isinstance(it, cards.Equipment) else s
-    return replace(s, news=(), main=foe if who == hero else who)
+    return replace(s, news=(), main=those[-1] if seat[foe] == GM else who)
 
 
 def _at(s: Table, distance: Distance, step: Step) -> Table:
     """The two in the middle of a Combat at this Distance; it is for the one who was there first to go on."""
-    who, foe = [p.id for p in s.people]
+    who, foe = [p.id for p in s.people[:2]]
     s = replace(s, turn=1, stack=(Turns(phase="first", round=Passing((facts.seat_of(s, who),))),))
     return push(s, Combat(who, foe, phase=step, distance=distance, round=Passing((who,), in_turns=True)))
 
@@ -141,28 +138,31 @@ def _used(s: Table, it: Card) -> Table:
     return roster.changed(s, Combat, phase="attack", round=Passing((s.people[0].id,), in_turns=True))
 
 
-def _once(file: CardFile, it: AnyCard, who: str, foe: str, way: str = "") -> Position:
-    """The attack of this kind, without one the most promising, with what is tried; no act where it cannot be made.
+def _begins(file: CardFile, it: AnyCard, who: str, foe: str) -> tuple[Distance, ...]:
+    """At which Distance what is tried may begin: of a Movement card where it leads to the other one, if it does."""
+    if not isinstance(it, cards.Combat) or it.step != "movement":
+        return WAYS
+    after = {way: roster.combat(_used(_at(_met(file, it, who, foe), way, it.step), it)) for way in WAYS}
+    return tuple(way for way, f in after.items() if f and f.distance != way) or WAYS
 
-    What a Movement card is worth hangs on where it leads, so that one has none.
-    """
+
+def _once(file: CardFile, it: AnyCard, who: str, foe: str, way: str, begins: tuple[Distance, ...]) -> Position:
+    """The attack of this kind, without one the most promising, with what is tried; no act where it cannot be made."""
     combat = it if isinstance(it, cards.Combat) else None
     rides = combat is not None and combat.step == "attack"
     best, worth = Position(_met(file, it, who, foe)), (False, Fraction(-1))
-    for distance in WAYS:
-        if (combat and (combat.step == "movement" or combat.distance not in ("any", distance))) or (
-            way == "melee" and distance == "ranged"
-        ):
+    for distance in begins:
+        if combat and combat.distance not in ("any", distance):
             continue
         s = _at(_met(file, it, who, foe), distance, combat.step if combat else "attack")
         s = _used(s, it) if combat and not rides else s
         now = dispatch.waiting(s) if isinstance(s.stack[-1], Combat) else ()
         for offer in now if isinstance(now, tuple) else ():
-            for type_ in TYPES:
-                if offer.key == f"attack.{type_}" and not offer.blocked and way in ("", type_):
-                    ride = {"ride": (f"{it.id}.tried",)} if rides else {}
-                    if (promise := _promise(s, who, foe, type_)) > worth:
-                        best, worth = Position(s, take(offer, **ride)), promise
+            kind, _, type_ = offer.key.partition(".")
+            if kind == "attack" and not offer.blocked and way in ("", type_):
+                ride = {"ride": (f"{it.id}.tried",)} if rides else {}
+                if (promise := _promise(s, who, foe, cast(AttackType, type_))) > worth:
+                    best, worth = Position(s, take(offer, **ride)), promise
     return best
 
 
@@ -172,17 +172,15 @@ def _promise(s: Table, who: str, foe: str, type_: AttackType) -> tuple[bool, Fra
     coins = facts.attribute(s, who, kind.attribute) + facts.rank(s, who, kind.rank)
     against = max([facts.attribute(s, foe, one) + facts.rank(s, foe, rank) for one, rank in kind.defences])
     pool = facts.attribute(s, who, kind.damage) + pools.bonus(s, Attack(who, foe, type_))
-    law = distributions.attack(coins, against, pool, pools.stopped(s, foe, kind.hits))
-    return type_ != "social", law.mean()
+    return type_ != "social", distributions.attack(coins, against, pool, pools.stopped(s, foe, kind.hits)).mean()
 
 
 # --- what is told ---------------------------------------------------------------------------------------------
 
 
 def _lost(who: str, s: Table, now: Table) -> int:
-    """How much Stress somebody has lost."""
-    before, after = [sum(facts.stress(roster.person(each, who), kind) for kind in RESISTED) for each in (s, now)]
-    return before - after
+    """How much Stress somebody has lost, or how many Mooks."""
+    return left(s, who) - left(now, who)
 
 
 def _out(who: str, _s: Table, now: Table) -> int:
@@ -191,25 +189,27 @@ def _out(who: str, _s: Table, now: Table) -> int:
 
 def stage(file: CardFile, nth: int, who: str, foe: str) -> Trial:
     """Two who fight, one of them with the card, and with a plain one."""
-    it = file.card[nth]
-    less = plain(it)
+    it, less = file.card[nth], plain(file.card[nth])
     weapon = it.weapon if isinstance(it, cards.Equipment) else None
     way: str = (it.attack_type or "") if isinstance(it, cards.Combat) else weapon.type if weapon else ""
-    once = _once(file, it, who, foe, way)
+    begins = _begins(file, it, who, foe)
+    once = _once(file, it, who, foe, way, begins)
     way = once.act.key.partition(".")[2] if once.act else way
     bars = (
         Bar("hits", "It hits"),
         Bar("damage", "It takes, on average", full=2 * ENDS),
         Bar("damage", f"It takes {ENDS} or more", at_least=ENDS),
     )
+    mooks = _known(file)[foe].kind == "mook"
     counts = (
-        Count("Stress dealt", partial(_lost, foe)),
+        Count("Mooks fewer" if mooks else "Stress dealt", partial(_lost, foe)),
         Count("Stress taken", partial(_lost, who)),
         Count("fights won", partial(_out, foe), share=True),
     )
     fight, without = _met(file, it, who, foe, decks=True), _met(file, less, who, foe, decks=True)
     said = SAID.get(it.kind, "the same without Keywords and Advantages")
-    return Trial(once, _once(file, less, who, foe, way), fight, without, bars, counts, _over, said)
+    once_less = _once(file, less, who, foe, way, begins)
+    return Trial(once, once_less, fight, without, bars[:2] if mooks else bars, counts, _over, said)
 
 
 SAID = {"combat": "a card of the same step that does nothing besides", "equipment": "the same without what it does"}

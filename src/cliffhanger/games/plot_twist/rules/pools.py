@@ -111,7 +111,7 @@ def worth(s: Table, who: str) -> tuple[str, ...]:
             found = found[1:]
         return found if who == attack.attacker else tuple([YOURSELF[each] for each in found])
     if free and who == free.who:
-        return {"healing": ("heals",), "perceive": ("finds",)}.get(free.what, ())
+        return {"healing": ("heals",), "perceive": ("finds",), "peek": ("sees",)}[free.what]
     return ("surprises",) if fight and fight.phase == "distance" and who == fight.who else ()
 
 

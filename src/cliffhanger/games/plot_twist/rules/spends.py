@@ -260,7 +260,7 @@ FLY = ANY("fly", "Fly or land", fly, rule="PT-HER-12", group=FREE)
 WIELD = ANY("wield", "Change Equipment", wield, rule="PT-EQUIP-01", group=FREE)
 HEAL = ANY("heal", "Healing", heal, rule="PT-HER-05", group=FREE, figures=("heals",))
 TINKER = ANY("tinker", "Gadgeteer", tinker, rule="PT-HER-06", group=FREE)
-SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE)
+SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE, figures=("sees",))
 SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figures=("finds",))
 
 

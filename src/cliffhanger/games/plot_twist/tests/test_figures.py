@@ -11,8 +11,12 @@ from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
+from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.params import first
 from cliffhanger.odds.ask import ask, named
 from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.worth import Walks
 from cliffhanger.testing.figure_laws import figure
 
 VILLAIN = {"kind": "villain"}
@@ -201,6 +205,42 @@ def test_coins_that_fall_again_are_thrown_again(met):
         own, more, other = coins[:3], coins[3], coins[4:]
         hits += Fraction(sum(own) + (more if 0 in own else 0) > sum(other), 2**6)
     assert value(ann, "attack.melee", "hits") == hits
+
+
+READS = {
+    "a roll of its own": '{roll = {system = "coins", pool = 2, by = "self", then = [{if = "successes >= 1", then = [{EXTRA}]}]}}',
+    "a roll of its own that is won": """{roll = {system = "fixed", pool = "body+fighting", difficulty = 0, by = "self", then = [
+        {if = "successes >= 2", then = [{EXTRA}]}]}}""",
+    "coins that last, by a roll of its own": """{roll = {system = "coins", pool = 2, by = "self", then = [
+        {coins = {target = "self", on = "damage", amount = "margin", duration = "combat"}}]}}""",
+    "the attack's successes": '{if = "successes >= 2", then = [{EXTRA}]}',
+    "its successes and by how much": '{if = "successes + margin >= 4", then = [{EXTRA}]}',
+}
+EXTRA = 'damage = {type = "physical", amount = 2, via = "deal", target = "opponent"}'
+
+
+@pytest.mark.rule("PT-ROLL-03", "PT-ROLL-10")
+@pytest.mark.parametrize("reads", READS)
+@pytest.mark.parametrize("key", ["damage", "out"])
+def test_what_is_told_apart_of_coins_changes_no_figure(met, reads, key):
+    more = lying(READS[reads].replace("EXTRA", EXTRA).replace("\n", ""), trigger="on_hit")
+    ann, _ = met({"body": 2, "fighting": 1, "belief": 1}, VILLAIN | {"body": 2, "physical": 3}, cards=more)
+    option, walks = ann.stage.play.option("ann", "attack.melee"), Walks(GAME, GAME.view(ann.stage.s, "ann"))
+    act, quick = Act("ann", option.window, option.key, first(option.params)), GAME.figure_by_id[key]
+    assert walks.worth(act, quick) == walks.worth(act, replace(quick, same=None, fold=None))
+
+
+@pytest.mark.parametrize(("belief", "most"), [(0, 25), (1, 35)])
+def test_a_card_that_throws_its_own_coins_leaves_those_of_others_alike(met, belief, most):
+    def positions(cards):
+        ann, _ = met(TEN | {"belief": belief}, FIVE, cards=cards)
+        option, walks = ann.stage.play.option("ann", "attack.melee"), Walks(GAME, GAME.view(ann.stage.s, "ann"), most)
+        return walks.worth(Act("ann", option.window, option.key, first(option.params)), GAME.figure_by_id["damage"])
+
+    own = READS["a roll of its own"].replace("EXTRA", EXTRA)
+    assert positions(lying(own, trigger="end_of_turn")) == positions("")
+    with pytest.raises(OutOfRange, match=f"{most} positions"):
+        positions(lying(READS["the attack's successes"].replace("EXTRA", EXTRA), trigger="on_hit"))
 
 
 def test_a_card_that_rides_on_an_attack_changes_its_figures(stage):

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
+from cliffhanger.games.plot_twist.odds import distributions
 from cliffhanger.games.plot_twist.rules import armor, decks
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import SWITCHES
@@ -16,6 +17,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.effects.known import Known
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.testing import game_laws, position_laws
+from cliffhanger.testing.figure_laws import figure
 from cliffhanger.testing.playout import bot_play, random_play
 
 CARDS = "".join(each for each in (*OTHERS[5:], *HIDDEN, *PLOTS, *COMBAT) if 'kind = "villain"' not in each)
@@ -112,6 +114,23 @@ def test_a_party_may_count_together(table, pool, seen):
     scene.now_has(people=tuple(people))
     spies(scene, "HHTT")
     assert ("the-vault" in sees(scene, "ann")) == seen
+
+
+@pytest.mark.rule("PT-HER-02", "PT-RUL-27")
+def test_a_look_at_the_objective_says_whether_it_is_seen(table):
+    scene = table(hero={"mind": 4, "perception": 3, "energy": 1})
+    ann, heads = scene.cast[0], distributions.margin(7)
+
+    def chance(key, **choice):
+        option = scene.play.option("ann", key)
+        return figure(GAME, scene.s, option, "sees", choice).value
+
+    assert chance("spy.ann", heroic=("perception",)) == heads.chance(6)
+    scene.now_has(people=tuple(msgspec.structs.replace(p, perceived=4 * (p.id == "ann")) for p in scene.s.people))
+    assert chance("spy.ann", heroic=("perception",)) == heads.chance(2)
+    ann.does("spy.ann", heroic="perception")
+    assert chance("throw") == heads.chance(2)
+    assert chance("coins", n=1) == distributions.margin(8).chance(2)
 
 
 # --- peek -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.testing.trials import compared, fought, tossed
 
 STORM = read_form(CARDS, "bench", BENCH.example)
-METER, BROWNOUT = "meter-reader", "brownout"
+METER, BROWNOUT, MOOKS = "meter-reader", "brownout", "rent-collectors"
 
 
 def read(*cards):
@@ -74,11 +74,35 @@ def test_a_maneuver_is_tried_in_the_attack_after_it_and_a_choice_has_no_figure()
     assert figures(thrown, METER, BROWNOUT) == {}
 
 
-def test_where_a_movement_card_leads_has_no_figure_and_who_fights_by_hand_is_near():
+def test_a_movement_card_is_tried_in_the_attack_it_leads_to_and_a_distance_that_is_chosen_has_no_figure():
     nearer = read(combat("movement", '{distance = {to = "melee"}}'))
-    assert figures(nearer, METER, BROWNOUT) == {}
+    trial = BENCH.stage(nearer, 0, "tollgate", BROWNOUT)
+    assert trial.once.act.key == "attack.melee"
+    assert trial.once_without.act is None  # nobody comes near without it
+    near = read(combat("attack", "", 'attack_type = "melee"'))
+    as_near = {words: (tried, None) for words, (tried, _) in figures(near, "tollgate", BROWNOUT).items()}
+    assert figures(nearer, "tollgate", BROWNOUT) == as_near
+    hits, without = figures(nearer, METER, BROWNOUT)["It hits"]
+    assert hits == without > 0  # energy carries as far from there
+    assert figures(read(combat("movement", '{distance = {to = "chosen"}}')), METER, BROWNOUT) == {}
+
+
+def test_who_fights_by_hand_is_near():
     weaker = read(combat("maneuver", '{coins = {target = "opponent", on = "defence", amount = -2}}'))
     assert BENCH.stage(weaker, 0, "tollgate", "the-landlord").once.act.key == "attack.melee"
+
+
+def test_mooks_are_fought_beside_a_villain_and_go_one_by_one():
+    anybody = read(combat("attack", '{coins = {on = "attack", amount = 2}}', 'attack_type = "melee"'))
+    assert MOOKS in ids(BENCH.foes(anybody, 0, METER))
+    assert MOOKS not in ids(BENCH.foes(anybody, 0, BROWNOUT))
+    found = figures(anybody, "tollgate", MOOKS)
+    assert found["It takes, on average"] == found["It hits"]
+    assert list(found) == ["It hits", "It takes, on average"]
+    trial = BENCH.stage(anybody, 0, "tollgate", MOOKS)
+    assert [each.words for each in trial.counts] == ["Mooks fewer", "Stress taken", "fights won"]
+    assert fought(GAME, trial, range(2)) == fought(GAME, trial, range(2))
+    assert len(trial.fight.people) == 3
 
 
 def test_equipment_and_heroes_are_tried_against_the_same_without_what_they_do():

@@ -39,7 +39,7 @@ Compared = Annotated[
 ]
 
 
-class Part(Written, frozen=True, kw_only=True, rename=lambda name: name.rstrip("_")):
+class Part(Written, frozen=True, kw_only=True, gc=False, rename=lambda name: name.rstrip("_")):
     """A part of a card. Of the fields in `ONE_OF` exactly one is said, or none where one of the `LISTS` is.
 
     `WITH` has for a field the one that it goes with, or `system = "fixed"` where that has to be a certain word.

@@ -60,8 +60,10 @@ def peek(s: Table, f: Resolve, e: effects.Peek, who: Ids) -> Table:
 
 def unseen(s: Table, f: Look) -> Ids:
     """The cards that may be seen and have not been; of decks what lies below those on top that somebody has looked at."""
-    if f.what in ("objective", "event"):
-        found = decks.face_down(s, f.what)
+    if f.what == "objective":  # it lies by somebody, and so is told from Events by who does not see its face
+        found = tuple(each.id for each in s.lying if each.on and not each.up)
+    elif f.what == "event":
+        found = decks.face_down(s, "event")
     elif f.what == "twist":
         found = decks.in_the_middle(s)
     else:
