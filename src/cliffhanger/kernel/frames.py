@@ -129,7 +129,8 @@ def amend(s: S, /, **changes: Any) -> S:
 
 def unasked(stack: tuple[Any, ...]) -> tuple[Any, ...]:
     """The stack without what changes with each question: the number of the innermost frame, and who has passed there."""
-    return (*stack[:-1], replace(stack[-1], number=0, round=NOBODY))
+    changes = {"number": 0, "round": NOBODY} if hasattr(stack[-1], "round") else {"number": 0}
+    return (*stack[:-1], replace(stack[-1], **changes))
 
 
 def speaker(s: Procedural) -> str:

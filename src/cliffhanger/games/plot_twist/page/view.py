@@ -1,7 +1,8 @@
 """How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import structs
 
@@ -13,10 +14,11 @@ from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
-from cliffhanger.games.plot_twist.rules.pieces import Person
+from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
-from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
+from cliffhanger.kernel.cache import all_of, remembered
+from cliffhanger.kernel.frames import replace, unasked
+from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Row, Text, Track
 from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
@@ -29,7 +31,7 @@ DISTANCES = ("melee", "ranged")
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
-    rows += [_person(v, p, "own" if facts.seat_of(v, p.id) == seat else "side") for p in v.people]
+    rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_shown(v))]
     piles = tuple(
         Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands
     )
@@ -191,14 +193,50 @@ def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
     return Row(name_of(v, side.who), title(side.on[0]), n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
 
 
-def _person(v: Table, p: Person, place: Place) -> Group:
-    as_printed = facts.printed(v, p.id, effects.Heroic) and facts.printed(v, p.id, effects.Keyword)
-    can = _can_as_printed(v, p.id) if as_printed and not facts.has_status(v, p.id, "prone") else _can(v, p.id)
-    return _drawn(p, card(v, p.id), _tags(v, p), can, place)
+_UNREAD = ("twists", "top", "below", "known", "once", "chain", "delayed", "heard", "news", "decks", "openings")
+_CHANGES = (effects.Heroic, effects.Keyword, effects.Forbid, effects.Copy)
+"""The words of effects that change what somebody can do."""
+
+
+def _shown(v: Table) -> Table:
+    """What Characters are drawn from, which most seats see alike: of piles the size, and no procedure where nothing asks for one."""
+    hands = tuple([Hand(h.id, hand=(UNKNOWN,) * len(h.hand)) for h in v.hands])
+    asked = board(v).asks or _asks(facts.lasts(v))
+    stack = unasked(v.stack) if asked else tuple([f for f in v.stack if isinstance(f, Attack) and f.guarded])
+    return replace(v, hands=hands, stack=stack, serial=0, **dict.fromkeys(_UNREAD, ()))
+
+
+@remembered(id, hold=True)
+def _asks(found: facts.Lasts) -> bool:
+    return any(map(_conditional, chain.from_iterable(found.rows.values())))
+
+
+def _conditional(row: facts.Row) -> bool:
+    """Whether something that lasts hangs on how things stand: by its `while`, or by how much it is."""
+    amounts = [getattr(row.effect, name, None) for name in ("set", "add", "modify")]
+    return bool(getattr(row.effect, "while_", None)) or any(isinstance(each, str) and each != "x" for each in amounts)
+
+
+@remembered(all_of(Table, "hands", "stack", "lasting"), 64, hold=True)
+def _everybody(v: Table) -> tuple[tuple[str, Group], ...]:
+    """All Characters, each with the seat that plays it: drawn once for all who see them alike."""
+    return tuple([(facts.seat_of(v, p.id), _person(v, p)) for p in v.people])
+
+
+@remembered(id, hold=True)
+def _own(drawn: Group) -> Group:
+    return structs.replace(drawn, place="own")
+
+
+def _person(v: Table, p: Person) -> Group:
+    found = facts.lasts(v).rows
+    rows, prone = tuple([found.get((p.id, kind), ()) for kind in _CHANGES]), facts.has_status(v, p.id, "prone")
+    can = (_can if any(map(_conditional, chain.from_iterable(rows))) else _can_always)(v, p.id, rows, prone=prone)
+    return _drawn(p, card(v, p.id), _tags(v, p), can)
 
 
 @lru_cache(maxsize=256)
-def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: Place) -> Group:
+def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Group:
     """Somebody, drawn once for all who see them alike."""
     rows: list[Panel] = []
     if p.kind == "mook":
@@ -215,10 +253,10 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: 
     if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
     rows.append(Text(f"{p.id}.can", "", can))
-    return Group(f"person.{p.id}", found.name, tuple(rows), place, folded=bool(p.out), mark=found.name)
+    return Group(f"person.{p.id}", found.name, tuple(rows), "side", folded=bool(p.out), mark=found.name)
 
 
-def _can(v: Table, who: str) -> str:
+def _can(v: Table, who: str, _rows: tuple[Sequence[facts.Row], ...], *, prone: bool) -> str:  # noqa: ARG001
     """What somebody can do: Attributes, ranks and Keywords as they are now, and what their card says."""
     numbers = [f"{title(each)} {facts.attribute(v, who, each)}" for each in ATTRIBUTES]
     numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, who, each))]
@@ -226,5 +264,7 @@ def _can(v: Table, who: str) -> str:
     return " ".join((", ".join(numbers) + ".", *sentences(card(v, who))))
 
 
-_can_as_printed: Callable[[Table, str], str] = remembered(lambda v, who: (id(v.cards), who), hold=True)(_can)
-"""The same of one whose card says it all."""
+_can_always = remembered(
+    lambda v, who, rows, prone: (id(v.cards), who, *map(id, rows), prone), 256, hold=True
+)(_can)
+"""The same where it hangs on nothing but the rows that change it: as long as those last."""
