@@ -1,5 +1,6 @@
 """How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -196,6 +197,9 @@ def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
 _UNREAD = ("twists", "top", "below", "known", "once", "chain", "delayed", "heard", "news", "decks", "openings")
 _CHANGES = (effects.Heroic, effects.Keyword, effects.Forbid, effects.Copy)
 """The words of effects that change what somebody can do."""
+_READ = (*_CHANGES, effects.Armor, effects.Cover, effects.Lock, effects.Status, effects.Control)
+_UNDER_WAY = re.compile("margin|successes|damage|cards_played|attack|distance|phase|opponent|defender")
+"""The names in amounts and conditions that a procedure gives a value."""
 
 
 def _shown(v: Table) -> Table:
@@ -208,13 +212,16 @@ def _shown(v: Table) -> Table:
 
 @remembered(id, hold=True)
 def _asks(found: facts.Lasts) -> bool:
-    return any(map(_conditional, chain.from_iterable(found.rows.values())))
+    """Whether anything of what is drawn of Characters hangs on what is under way."""
+    rows = chain.from_iterable(rows for (_, word), rows in found.rows.items() if word in _READ)
+    return any(_UNDER_WAY.search(text) for row in rows for text in _texts(row))
 
 
-def _conditional(row: facts.Row) -> bool:
-    """Whether something that lasts hangs on how things stand: by its `while`, or by how much it is."""
-    amounts = [getattr(row.effect, name, None) for name in ("set", "add", "modify")]
-    return bool(getattr(row.effect, "while_", None)) or any(isinstance(each, str) and each != "x" for each in amounts)
+def _texts(row: facts.Row) -> Iterator[str]:
+    """What something that lasts hangs on: its `while`, and how much it is."""
+    for name in ("while_", "set", "add", "modify"):
+        if isinstance(text := getattr(row.effect, name, None), str):
+            yield text
 
 
 @remembered(all_of(Table, "hands", "stack", "lasting"), 64, hold=True)
@@ -231,7 +238,8 @@ def _own(drawn: Group) -> Group:
 def _person(v: Table, p: Person) -> Group:
     found = facts.lasts(v).rows
     rows, prone = tuple([found.get((p.id, kind), ()) for kind in _CHANGES]), facts.has_status(v, p.id, "prone")
-    can = (_can if any(map(_conditional, chain.from_iterable(rows))) else _can_always)(v, p.id, rows, prone=prone)
+    hangs = any(text != "x" for row in chain.from_iterable(rows) for text in _texts(row))
+    can = (_can if hangs else _can_always)(v, p.id, rows, prone=prone)
     return _drawn(p, card(v, p.id), _tags(v, p), can)
 
 
