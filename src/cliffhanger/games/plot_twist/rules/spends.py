@@ -10,6 +10,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
+from cliffhanger.games.plot_twist.files.effects import ModifyCost
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import (
     choices,
@@ -318,7 +319,8 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
         yield make(RAISE, *choices.word("word", low), price=price, rule=rule, group=group)
     if hero:
         lacking = [each for each in KEYWORDS if not facts.has_keyword(s, p.id, each)]
-        lacking = [each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each))]
+        if facts.lasting(s, p.id, ModifyCost) or left < KEYWORD:
+            lacking = [each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each))]
         if lacking:
             yield make(GAIN, *choices.word("word", lacking), price={"belief": KEYWORD})
         return
