@@ -18,7 +18,7 @@ from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import all_of, remembered
-from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.frames import replace, unasked
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Row, Text, Track
 from cliffhanger.kernel.plurals import many, plural
 
@@ -232,7 +232,8 @@ def _shared(v: Table) -> Table:
 def _unmoved(v: Table) -> Table:
     """The same with no procedure under way, unless what is drawn of Characters hangs on one."""
     asked = board(v).asks or _asks(facts.lasts(v))
-    return replace(v, stack=v.stack if asked else tuple([f for f in v.stack if isinstance(f, Attack) and f.guarded]))
+    guards = [f for f in v.stack if isinstance(f, Attack) and f.guarded]
+    return replace(v, stack=unasked(v.stack) if asked else tuple(guards))
 
 
 @remembered(id, hold=True)
@@ -264,7 +265,7 @@ def _person(v: Table, p: Person) -> Group:
     found = facts.lasts(v).rows
     rows, prone = tuple([found.get((p.id, kind), ()) for kind in _CHANGES]), facts.has_status(v, p.id, "prone")
     hangs = any(text != "x" for row in chain.from_iterable(rows) for text in _texts(row))
-    can = (_can if hangs else _can_always)(v, p.id, rows, prone=prone)
+    can = _can(v, p.id) if hangs else _can_always(v, p.id, rows, prone)
     return _drawn(p, card(v, p.id), _tags(v, p), can)
 
 
@@ -289,7 +290,7 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Grou
     return Group(f"person.{p.id}", found.name, tuple(rows), "side", folded=bool(p.out), mark=found.name)
 
 
-def _can(v: Table, who: str, _rows: tuple[Sequence[facts.Row], ...], *, prone: bool) -> str:  # noqa: ARG001
+def _can(v: Table, who: str) -> str:
     """What somebody can do: Attributes, ranks and Keywords as they are now, and what their card says."""
     numbers = [f"{title(each)} {facts.attribute(v, who, each)}" for each in ATTRIBUTES]
     numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, who, each))]
@@ -297,7 +298,7 @@ def _can(v: Table, who: str, _rows: tuple[Sequence[facts.Row], ...], *, prone: b
     return " ".join((", ".join(numbers) + ".", *sentences(card(v, who))))
 
 
-_can_always = remembered(
-    lambda v, who, rows, prone: (id(v.cards), who, *map(id, rows), prone), 256, hold=True
-)(_can)
-"""The same where it hangs on nothing but the rows that change it: as long as those last."""
+@remembered(lambda v, who, rows, prone: (id(v.cards), who, *map(id, rows), prone), hold=True)
+def _can_always(v: Table, who: str, rows: tuple[Sequence[facts.Row], ...], prone: bool) -> str:
+    """The same where it hangs on nothing but the rows that change it: as long as those last."""
+    return _can(v, who)
