@@ -24,6 +24,7 @@ from cliffhanger.kernel.frames import (
     tell,
     top,
     turn,
+    unasked,
     without,
 )
 from cliffhanger.kernel.procedure import Procedure
@@ -65,6 +66,15 @@ def test_a_new_procedure_a_new_phase_and_a_return_each_take_a_new_number():
 def test_amending_leaves_windows_open():
     s = amend(push(NIGHT, HOUR), oil=3)
     assert (numbers(s), top(s).oil) == ([0, 1], 3)
+
+
+def test_without_what_is_asked_a_stack_is_the_same_in_every_round():
+    s = push(push(NIGHT, Watch()), WALK)
+    later = passes(s, "k1")
+    assert later.stack != s.stack
+    assert unasked(later.stack) == unasked(turn(later).stack) == unasked(s.stack)
+    assert unasked(turn(s, steps=1).stack) != unasked(s.stack)
+    assert unasked(push(NIGHT, Watch()).stack)[-1] == Watch()
 
 
 def test_cutting_ends_all_but_the_outermost_and_asks_it_anew():

@@ -95,7 +95,8 @@ def all_of(kind: type[Struct], *by_value: str, but: Collection[str] = ()) -> Cal
 
     Fields that are made anew without being changed are compared by their value.
     """
-    look = attrgetter(*[name for name in kind.__struct_fields__ if name not in by_value and name not in but])
+    names = [name for name in kind.__struct_fields__ if name not in by_value and name not in but]
+    look = attrgetter("__class__", *names)  # of one name alone it would give no tuple
     values = attrgetter(*by_value)
     return lambda s: (*map(id, look(s)), values(s))
 
