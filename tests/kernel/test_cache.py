@@ -1,6 +1,8 @@
 """What is remembered of a row of things: each of them once, by what else is read, and not for ever."""
 
-from cliffhanger.kernel.cache import each_remembered
+from msgspec import Struct, structs
+
+from cliffhanger.kernel.cache import all_of, each_remembered, remembered
 
 
 def remembering(most=100, rows=100):
@@ -53,3 +55,27 @@ def test_another_thing_at_the_place_of_one_that_is_gone_is_not_taken_for_it():
     drawn, _ = remembering()
     for name in ("knife", "rope", "lamp"):  # each gone before the next is there, but for what is remembered
         assert list(drawn([[name]], "Mara")) == [f"Mara's {name}"]
+
+
+class Camp(Struct, frozen=True):
+    """A state of three parts."""
+
+    tents: tuple[str, ...]
+    fires: tuple[str, ...] = ()
+    turn: int = 0
+
+
+def test_of_a_state_all_parts_count_but_those_that_are_named():
+    made = []
+
+    @remembered(all_of(Camp, "fires", but=("turn",)), hold=True)
+    def drawn(camp):
+        made.append(camp)
+        return len(made)
+
+    tents, fires = ["ann", "bo"], ["big"]
+    camp = Camp(tuple(tents), tuple(fires))
+    assert [drawn(camp), drawn(structs.replace(camp, turn=2))] == [1, 1]
+    assert drawn(structs.replace(camp, fires=tuple(fires))) == 1
+    assert drawn(structs.replace(camp, fires=("small",))) == 2
+    assert drawn(structs.replace(camp, tents=tuple(tents))) == 3

@@ -26,6 +26,7 @@ from cliffhanger.kernel.frames import (
     tell,
     top,
     turn,
+    unasked,
     without,
 )
 from cliffhanger.kernel.procedure import Procedure
@@ -76,6 +77,15 @@ def test_the_innermost_frame_of_a_kind_is_found_and_changed_with_its_windows_lef
     assert ([frame.oil for frame in after.stack[1:3]], numbers(after)) == ([s.stack[1].oil, 2], numbers(s))
     assert innermost(NIGHT, Walk) is None
     assert changed(NIGHT, Walk, steps=1) is NIGHT
+
+
+def test_without_what_is_asked_a_stack_is_the_same_in_every_round():
+    s = push(push(NIGHT, Watch()), WALK)
+    later = passes(s, "k1")
+    assert later.stack != s.stack
+    assert unasked(later.stack) == unasked(turn(later).stack) == unasked(s.stack)
+    assert unasked(turn(s, steps=1).stack) != unasked(s.stack)
+    assert unasked(push(NIGHT, Watch()).stack)[-1] == Watch()
 
 
 def test_cutting_ends_all_but_the_outermost_and_asks_it_anew():

@@ -30,6 +30,22 @@ def test_what_one_offer_says_takes_the_place_of_what_its_kind_says():
     assert STRIKE("mara", 8).option.label == "Strike"
 
 
+def test_an_offer_in_another_window_is_the_same_but_for_that_and_is_written_once():
+    written = []
+    made = STRIKE("mara", 7, WHOM, rank=2, says=lambda: written.append(7) or "Now.")
+    again = made.within("8")
+    assert again.option == structs.replace(made.option, window="8")
+    assert (again.seat, again.window, again.key, again.rank, again.params, again.do(1)) == (
+        "mara",
+        "8",
+        "strike",
+        2,
+        WHOM,
+        2,
+    )
+    assert written == [7]
+
+
 def test_a_kind_that_is_bound_knows_something_already_and_bears_a_name():
     kind = Kind("strike", "Strike", lambda s, whom, n=1: (s, whom, n), 3, rule="X-1").bound("ann", whom="ann")
     made = kind("mara", 7, label="Strike Ann")

@@ -4,10 +4,12 @@ States share what they did not change, so a look at the parts (kept hashes, same
 work. Only pure functions of a state may be remembered, and only by all of the parts that they read.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import wraps
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from msgspec import Struct
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -86,6 +88,17 @@ def each_remembered(
         return look
 
     return remembering
+
+
+def all_of(kind: type[Struct], *by_value: str, but: Collection[str] = ()) -> Callable[[Any], tuple[Hashable, ...]]:
+    """Give the parts of a state that are all its fields, `but` some: each is known by its `id`, so it is for `hold` alone.
+
+    Fields that are made anew without being changed are compared by their value.
+    """
+    names = [name for name in kind.__struct_fields__ if name not in by_value and name not in but]
+    look = attrgetter("__class__", *names)  # of one name alone it would give no tuple
+    values = attrgetter(*by_value)
+    return lambda s: (*map(id, look(s)), values(s))
 
 
 def kept(

@@ -35,6 +35,7 @@ __all__ = [
     "tell",
     "top",
     "turn",
+    "unasked",
     "without",
 ]
 
@@ -83,6 +84,7 @@ S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Named)
 M = TypeVar("M", bound=Making)
 replace = cast("Replacing", structs.replace)
+NOBODY = Passing(())
 
 
 def top(s: Procedural) -> Any:  # noqa: ANN401  (a game's own frame)
@@ -125,6 +127,12 @@ def amend(s: S, /, **changes: Any) -> S:
     Whoever closes its own window this way must not open it again but by `turn`.
     """
     return replace(s, stack=(*s.stack[:-1], replace(s.stack[-1], **changes)))
+
+
+def unasked(stack: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The stack without what changes with each question: the number of the innermost frame, and who has passed there."""
+    changes = {"number": 0, "round": NOBODY} if hasattr(stack[-1], "round") else {"number": 0}
+    return (*stack[:-1], replace(stack[-1], **changes))
 
 
 def speaker(s: Procedural) -> str:

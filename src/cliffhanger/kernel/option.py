@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.param_types import Choice, Cost, Item, Param, Pick, Text
@@ -115,6 +115,7 @@ class Offer(Struct, eq=False, gc=False):
     rank: int = 0
     reaction: bool = False
     written: Option | None = None
+    source: "Offer | None" = None
 
     @classmethod
     def written_out(cls, option: Option, do: Callable[..., Any]) -> "Offer":
@@ -131,6 +132,22 @@ class Offer(Struct, eq=False, gc=False):
             written=option,
         )
 
+    def within(self, window: str) -> "Offer":
+        """The same in another window: what both of them ask and say is written once."""
+        return Offer(
+            self.seat,
+            window,
+            self.key,
+            self.do,
+            self.asks,
+            self.words,
+            self.of,
+            self.blocked,
+            self.rank,
+            self.reaction,
+            source=self,
+        )
+
     @property
     def params(self) -> tuple[Param, ...]:
         """What has to be chosen to take it."""
@@ -142,6 +159,8 @@ class Offer(Struct, eq=False, gc=False):
     @property
     def option(self) -> Option:
         """What is offered, as data."""
+        if self.written is None and self.source is not None:
+            self.written = structs.replace(self.source.option, window=self.window)
         if self.written is None:
             words = {**(self.of() if callable(self.of) else self.of), **self.words}
             for name, value in words.items():

@@ -20,7 +20,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, remembered
 from cliffhanger.web.page.not_now import not_now
-from cliffhanger.web.page.placing import PLACE, SEAL, Cut, cut, filled, filled_alone, unplaced
+from cliffhanger.web.page.placing import PLACE, SEAL, Cut, cut, filled, unplaced
 from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
@@ -217,56 +217,33 @@ def _figured(option: Option, odds: Odds) -> bool:
 
 def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
     """Draw a window of what may be done at any time: nothing in it lies open, and most is as it was before."""
+    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in asked):
+        drawn = _fold(tuple(asked), drafts, odds, verbs)
+    else:
+        drawn = _untouched_fold(tuple(map(unplaced, asked)), verbs)
+    return filled(drawn, asked, base)
+
+
+@remembered(lambda asked, verbs: (asked, id(verbs)), 512, hold=True)
+def _untouched_fold(asked: tuple[Option, ...], verbs: Verbs) -> Cut:
+    """What stands open at any time is the same from act to act, whatever window it is in, until somebody fills it in."""
+    return _fold(asked, {}, {}, verbs)
+
+
+def _fold(asked: tuple[Option, ...], drafts: Drafts, odds: Odds, verbs: Verbs) -> Cut:
     ready = [o for o in asked if not o.blocked]
-    place, dock = ident("w", asked[0].seat, asked[0].window), _dock("", lead=False)
+    chips, acts = [o for o in ready if o.params], [o for o in ready if not o.params]
+    place, dock = Markup("w-{place}").format(place=PLACE), _dock("", lead=False)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
-    group, chips = "", [o for o in ready if o.params]
+    group = ""
     for option in chips:
         if option.group != group and option.group:
             parts.append(_row_head(option.group))
         group = option.group or group
-        icon = sign(verbs, option.verb)
-        if (drafts or odds) and (_begun(option, drafts) or _figured(option, odds)):
-            parts.append(_alone(option, drafts, odds, base, dock, icon))
-        else:
-            parts.append(_untouched(option, base, dock, icon))
-    closed, acts, after = [o for o in asked if o.blocked], [o for o in ready if not o.params], group if chips else None
-    if any(_figured(o, odds) for o in acts):
-        parts.append(_below(closed, acts, odds, base, place, verbs, after))
-    else:
-        parts.append(_below_untouched(tuple(closed), tuple(acts), base, place, verbs, after))
-    return joined(parts)
-
-
-@cached(2048)
-def _below_untouched(
-    closed: tuple[Option, ...], acts: tuple[Option, ...], base: str, place: str, verbs: Verbs, after: str | None
-) -> Markup:
-    return _below(closed, acts, {}, base, place, verbs, after)
-
-
-def _below(
-    closed: Iterable[Option],
-    acts: Sequence[Option],
-    odds: Odds,
-    base: str,
-    place: str,
-    verbs: Verbs,
-    after: str | None,
-) -> Markup:
-    """What stands below the chips of a folded window: what is not possible now, and what is one tap."""
-    drawn = cut(_acts(acts, odds, verbs, after=after), acts)
-    return joined((not_now(closed, place), Markup("</div>"), filled(drawn, acts, base) if acts else NOTHING))
-
-
-@cached(8192)
-def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
-    """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
-    return _alone(option, {}, {}, base, dock, icon)
-
-
-def _alone(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, icon: Markup) -> Markup:
-    return filled_alone(joined(_option(option, drafts, odds, dock, icon, "", lies=False, alone=False)), option, base)
+        parts += _option(option, drafts, odds, dock, sign(verbs, option.verb), "", lies=False, alone=False)
+    parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
+    parts += _acts(acts, odds, verbs, after=group if chips else None)
+    return cut(parts, (*chips, *acts))
 
 
 @lru_cache(1024)

@@ -46,11 +46,6 @@ def filled(drawn: Cut, options: Iterable[Option], base: str) -> Markup:
     return Markup("".join(parts))  # noqa: S704  (the pieces were markup, and so is what stands between them)
 
 
-def filled_alone(drawn: Markup, option: Option, base: str) -> Markup:
-    """Fill in one option by itself."""
-    return drawn.replace(PLACE, ident(option.seat, option.window)).replace(SEAL, _seal(option, base))
-
-
 def _seal(option: Option, base: str) -> Markup:
     """What a form says of whose act it is and where it goes, and what tells whether it has moved since it was looked at.
 

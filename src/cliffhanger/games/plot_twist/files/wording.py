@@ -23,6 +23,7 @@ from cliffhanger.games.plot_twist.files.words import (
     TRIGGERS,
     title,
 )
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.files.language.formulas import compared
 from cliffhanger.kernel.files.language.parts import Field, fields
 from cliffhanger.kernel.files.language.sentences import Sentences
@@ -55,6 +56,7 @@ def deeds(card: Card) -> tuple[str, ...]:
     return tuple(map(_sentence, lines))
 
 
+@remembered(id, 1024, hold=True)
 def sentence(ability: CardAbility) -> str:
     """One ability as a sentence."""
     return _sentence(_ability(ability))

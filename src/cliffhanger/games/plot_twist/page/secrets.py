@@ -5,7 +5,10 @@ nobody's, and what somebody has looked at stays known to them alone.
 """
 
 import itertools
-from typing import TypeVar
+from collections.abc import Callable, Set
+from functools import partial
+from operator import is_
+from typing import Any, TypeVar
 
 from cliffhanger.games.plot_twist.files.collections import FITS
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN
@@ -20,6 +23,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Resolve,
     Table,
 )
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import WATCH
@@ -28,44 +32,75 @@ Held = TypeVar("Held", Resolve, MoveCards, Lasting, Delayed)
 
 
 def view(s: Table, seat: str) -> Table:
-    """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are."""
-    known = {each.card for each in s.known if each.seat == seat} | set(s.below)
-    down = {each.id for each in s.lying if not each.up and seat != GM}
+    """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are.
+
+    What it sees as it is stays the same object, and what several seats see alike is one for all of them.
+    """
+    known = frozenset([*(each.card for each in s.known if each.seat == seat), *s.below])
+    down = frozenset(() if seat == GM else [each.id for each in s.lying if not each.up])
     hidden = down - known
 
     def tells(text: str) -> bool:
         """Whether a mark or a path names a card that lies face-down: "turn:blackout.gm-1#0"."""
-        return text.rpartition(":")[2].partition("#")[0].partition("/")[0] in down
+        return bool(down) and text.rpartition(":")[2].partition("#")[0].partition("/")[0] in down
+
+    hands = tuple([_own(h, known) if h.id == seat else _others(h, known) for h in s.hands])
+    seen = partial(_seen, s, hands, hidden)
+    return replace(
+        s,
+        hands=hands,
+        lying=_lying(s.lying, down, hidden) if down else s.lying,
+        twists=_backs(s.twists, known) if seat in (GM, WATCH) else s.twists,
+        top=_tops(s.top, known),
+        known=tuple([each for each in s.known if each.seat == seat]),
+        once=tuple([each for each in s.once if not tells(each)]) if down else s.once,
+        chain=tuple([each for each in s.chain if not tells(each)]) if down else s.chain,
+        stack=_kept(s.stack, [_frame(f, seat, seen, hidden) for f in s.stack if not any(map(tells, _about(f)))]),
+        lasting=_kept(s.lasting, [_picked(each, seen) for each in s.lasting if not tells(each.ctx.card)]),
+        delayed=_kept(s.delayed, [_picked(each, seen) for each in s.delayed if not tells(each.ctx.card)]),
+    )
+
+
+def _kept(old: tuple[Any, ...], new: list[Any]) -> tuple[Any, ...]:
+    """The same tuple where nothing in it is another."""
+    return old if len(old) == len(new) and all(map(is_, old, new)) else tuple(new)
+
+
+def _tops(top: Ids, known: Set[str]) -> Ids:
+    return tuple([each if each in known else UNKNOWN for each in top])
+
+
+@remembered(lambda pile, known: (id(pile), known), 512, hold=True)
+def _backs(pile: Ids, known: Set[str]) -> Ids:
+    """A pile of which only the known cards have a face."""
+    return tuple(sorted(each if each in known else UNKNOWN for each in pile))
+
+
+def _own(h: Hand, known: Set[str]) -> Hand:
+    return replace(h, top=_tops(h.top, known)) if h.top else h
+
+
+@remembered(lambda h, known: (id(h), known), 512, hold=True)
+def _others(h: Hand, known: Set[str]) -> Hand:
+    """A hand as those see it whose it is not."""
+    deck, hand, plot = _backs(h.deck, known), _backs(h.hand, known), _backs(h.plot, known)
+    return replace(h, deck=deck, hand=hand, plot=plot, top=_tops(h.top, known))
+
+
+@remembered(lambda lying, down, hidden: (id(lying), down, hidden), 64, hold=True)
+def _lying(lying: tuple[Lying, ...], down: Set[str], hidden: Set[str]) -> tuple[Lying, ...]:
+    """Cards in play, of which some lie face-down: of the hidden ones only the back is seen."""
 
     def back(x: Lying) -> Lying:
         return Lying(UNKNOWN if x.id in hidden else x.id, x.seat, x.on, x.until, up=False)
 
-    def backs(pile: Ids) -> Ids:
-        return tuple(sorted(each if each in known else UNKNOWN for each in pile))
+    return tuple([back(x) if x.id in down else x for x in lying])
 
-    def hand(h: Hand) -> Hand:
-        top = tuple(each if each in known else UNKNOWN for each in h.top)
-        if h.id == seat:
-            return replace(h, top=top)
-        return replace(h, deck=backs(h.deck), hand=backs(h.hand), plot=backs(h.plot), top=top)
 
-    hands = tuple(map(hand, s.hands))
-    seen = {name for h in hands for name in (*h.deck, *h.hand, *h.thrown, *h.plot)} | {
-        each.id for each in s.lying
-    } - hidden
-    return replace(
-        s,
-        hands=hands,
-        lying=tuple(back(x) if x.id in down else x for x in s.lying),
-        twists=backs(s.twists) if seat in (GM, WATCH) else s.twists,
-        top=tuple(each if each in known else UNKNOWN for each in s.top),
-        known=tuple(each for each in s.known if each.seat == seat),
-        once=tuple(each for each in s.once if not tells(each)),
-        chain=tuple(each for each in s.chain if not tells(each)),
-        stack=tuple(_frame(f, seat, seen, hidden) for f in s.stack if not any(map(tells, _about(f)))),
-        lasting=tuple(_picked(each, seen) for each in s.lasting if not tells(each.ctx.card)),
-        delayed=tuple(_picked(each, seen) for each in s.delayed if not tells(each.ctx.card)),
-    )
+def _seen(s: Table, hands: tuple[Hand, ...], hidden: Set[str]) -> set[str]:
+    """The cards that a seat sees somewhere."""
+    there = {name for h in hands for name in (*h.deck, *h.hand, *h.thrown, *h.plot)}
+    return there | {each.id for each in s.lying} - hidden
 
 
 def _about(f: Frame) -> Ids:
@@ -75,7 +110,7 @@ def _about(f: Frame) -> Ids:
     return (f.ctx.card,) if isinstance(f, Resolve | MoveCards) else ()
 
 
-def _frame(f: Frame, seat: str, seen: set[str], hidden: set[str]) -> Frame:
+def _frame(f: Frame, seat: str, seen: Callable[[], Set[str]], hidden: Set[str]) -> Frame:
     """A procedure under way, without the piles that others choose and the cards that others have picked."""
     if isinstance(f, Building):
         return replace(f, built=tuple(each if each.id == seat else Built(each.id) for each in f.built))
@@ -85,9 +120,12 @@ def _frame(f: Frame, seat: str, seen: set[str], hidden: set[str]) -> Frame:
     return _picked(f, seen) if isinstance(f, MoveCards) else f
 
 
-def _picked(held: Held, seen: set[str]) -> Held:
+def _picked(held: Held, seen: Callable[[], Set[str]]) -> Held:
     """What goes on with the cards that an effect has picked: those that lie hidden are not named."""
-    cards = tuple(each if each in seen else UNKNOWN for each in held.ctx.cards)
+    if not held.ctx.cards:
+        return held
+    found = seen()
+    cards = tuple(each if each in found else UNKNOWN for each in held.ctx.cards)
     return held if cards == held.ctx.cards else replace(held, ctx=replace(held.ctx, cards=cards))
 
 

@@ -1,7 +1,9 @@
 """How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import structs
 
@@ -13,10 +15,11 @@ from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
-from cliffhanger.games.plot_twist.rules.pieces import Person
+from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
-from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
+from cliffhanger.kernel.cache import all_of, remembered
+from cliffhanger.kernel.frames import replace, unasked
+from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Row, Text, Track
 from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
@@ -28,26 +31,41 @@ DISTANCES = ("melee", "ranged")
 
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
-    rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
-    rows += [_person(v, p, "own" if facts.seat_of(v, p.id) == seat else "side") for p in v.people]
+    shared = _shared(v)
+    rows: list[Panel] = [_stage(shared)]
+    rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
+    rows += _lie(v)
     piles = tuple(
-        Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands
+        [Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands]
     )
-    lie = tuple(card_panel(v, each) for each in _in_play(v))
-    if lie:
-        rows.append(Group("in_play", "In play", lie, "main", note=many(len(lie), "card"), folded=True))
     if v.twists:
         piles = (*piles, Pile("Twists", len(v.twists)))
-    if any(not each.up for each in v.lying):
-        rows.append(Group("face_down", "Face-down", tuple(_face_down(v)), "main"))
     rows.append(Group("piles", "Cards", piles, "side", folded=True))
     mine = next((h for h in v.hands if h.id == seat), None)
     if mine and mine.plot:
-        plots = tuple(card_panel(v, each) for each in mine.plot)
+        plots = tuple([face(card(v, each), each) for each in mine.plot])
         rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
     if mine and mine.hand:
-        shown = tuple(structs.replace(card_panel(v, each), blocked=_unplayable(v, seat, each)) for each in mine.hand)
+        shown = tuple([_held(face(card(v, each), each), _unplayable(v, seat, each)) for each in mine.hand])
         rows.append(Group("hand", "Your hand", shown, "hand"))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=1024)
+def _held(shown: Card, why: str) -> Card:
+    """A card in a hand, which may not be playable now."""
+    return structs.replace(shown, blocked=why) if why else shown
+
+
+@remembered(lambda v: (id(v.cards), id(v.lying), id(v.bystanders), v.place, id(v.house)), 64, hold=True)
+def _lie(v: Table) -> tuple[Panel, ...]:
+    """What lies on the table, open and face-down."""
+    lie, down = tuple([_card(v, each) for each in _in_play(v)]), tuple(_face_down(v))
+    rows: list[Panel] = []
+    if lie:
+        rows.append(Group("in_play", "In play", lie, "main", note=many(len(lie), "card"), folded=True))
+    if down:
+        rows.append(Group("face_down", "Face-down", down, "main"))
     return tuple(rows)
 
 
@@ -61,7 +79,7 @@ def _in_play(v: Table) -> tuple[str, ...]:
 def _face_down(v: Table) -> Iterator[Panel]:
     """The GM's Events and Objective, as far as this seat knows them."""
     down = [each for each in v.lying if not each.up]
-    yield from (card_panel(v, each.id) for each in down if each.id != UNKNOWN)
+    yield from (_card(v, each.id) for each in down if each.id != UNKNOWN)
     for what, mine in (("Events", False), ("Objective", True)):
         count = len([each for each in down if each.id == UNKNOWN and bool(each.on) == mine])
         if count:
@@ -82,8 +100,8 @@ def _so_far(v: Table, name: str) -> tuple[str, ...]:
     return (*said, "Nullified") if each.nullified else said
 
 
-def card_panel(v: Table, name: str) -> Card:
-    """A card as it is shown: its Colour, what it is, what it does."""
+def _card(v: Table, name: str) -> Card:
+    """A card that lies on the table: its Colour, what it is, what it does, and what has come of it."""
     shown = face(card(v, name), name)
     so_far = _so_far(v, name)
     return structs.replace(shown, text=(*shown.text, *so_far)) if so_far else shown
@@ -104,7 +122,13 @@ def _unplayable(v: Table, seat: str, instance: str) -> str:
     return barred or attacks.unplayable(v, who, instance, found.attack_type)
 
 
-def _stage(v: Table) -> Iterator[Panel]:
+@remembered(all_of(Table, "hands", "lasting"), 64, hold=True)
+def _stage(v: Table) -> Group:
+    """What is under way: drawn once for all who see it alike."""
+    return Group("stage", "", tuple(_under_way(v)), "stage")
+
+
+def _under_way(v: Table) -> Iterator[Panel]:
     if v.winner:
         yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
         return
@@ -191,14 +215,62 @@ def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
     return Row(name_of(v, side.who), title(side.on[0]), n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
 
 
-def _person(v: Table, p: Person, place: Place) -> Group:
-    as_printed = facts.printed(v, p.id, effects.Heroic) and facts.printed(v, p.id, effects.Keyword)
-    can = _can_as_printed(v, p.id) if as_printed and not facts.has_status(v, p.id, "prone") else _can(v, p.id)
-    return _drawn(p, card(v, p.id), _tags(v, p), can, place)
+_UNREAD = ("twists", "top", "below", "known", "once", "chain", "delayed", "heard", "news", "decks", "openings")
+_CHANGES = (effects.Heroic, effects.Keyword, effects.Forbid, effects.Copy)
+"""The words of effects that change what somebody can do."""
+_READ = (*_CHANGES, effects.Armor, effects.Cover, effects.Lock, effects.Status, effects.Control)
+_PROCEDURE = re.compile("margin|successes|damage|cards_played|attack|distance|phase|opponent|defender")
+"""The names in amounts and conditions that a procedure gives a value."""
+
+
+def _shared(v: Table) -> Table:
+    """What most seats see alike, which the stage and Characters are drawn from: of piles no more than their size."""
+    hands = tuple([Hand(h.id, hand=(UNKNOWN,) * len(h.hand)) for h in v.hands])
+    return replace(v, hands=hands, serial=0, **dict.fromkeys(_UNREAD, ()))
+
+
+def _unmoved(v: Table) -> Table:
+    """The same with no procedure under way, unless what is drawn of Characters hangs on one."""
+    asked = board(v).asks or _asks(facts.lasts(v))
+    guards = [f for f in v.stack if isinstance(f, Attack) and f.guarded]
+    return replace(v, stack=unasked(v.stack) if asked else tuple(guards))
+
+
+@remembered(id, hold=True)
+def _asks(found: facts.Lasts) -> bool:
+    """Whether anything of what is drawn of Characters hangs on what is under way."""
+    rows = chain.from_iterable(rows for (_, word), rows in found.rows.items() if word in _READ)
+    return any(_PROCEDURE.search(text) for row in rows for text in _texts(row))
+
+
+def _texts(row: facts.Row) -> Iterator[str]:
+    """What something that lasts hangs on: its `while`, and how much it is."""
+    for name in ("while_", "set", "add", "modify"):
+        if isinstance(text := getattr(row.effect, name, None), str):
+            yield text
+
+
+@remembered(all_of(Table, "hands", "stack", "lasting"), 64, hold=True)
+def _everybody(v: Table) -> tuple[tuple[str, Group], ...]:
+    """All Characters, each with the seat that plays it: drawn once for all who see them alike."""
+    return tuple([(facts.seat_of(v, p.id), _person(v, p)) for p in v.people])
+
+
+@remembered(id, hold=True)
+def _own(drawn: Group) -> Group:
+    return structs.replace(drawn, place="own")
+
+
+def _person(v: Table, p: Person) -> Group:
+    found = facts.lasts(v).rows
+    rows, prone = tuple([found.get((p.id, kind), ()) for kind in _CHANGES]), facts.has_status(v, p.id, "prone")
+    hangs = any(text != "x" for row in chain.from_iterable(rows) for text in _texts(row))
+    can = _can(v, p.id) if hangs else _can_always(v, p.id, rows, prone)
+    return _drawn(p, card(v, p.id), _tags(v, p), can)
 
 
 @lru_cache(maxsize=256)
-def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: Place) -> Group:
+def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Group:
     """Somebody, drawn once for all who see them alike."""
     rows: list[Panel] = []
     if p.kind == "mook":
@@ -215,7 +287,7 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str, place: 
     if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
     rows.append(Text(f"{p.id}.can", "", can))
-    return Group(f"person.{p.id}", found.name, tuple(rows), place, folded=bool(p.out), mark=found.name)
+    return Group(f"person.{p.id}", found.name, tuple(rows), "side", folded=bool(p.out), mark=found.name)
 
 
 def _can(v: Table, who: str) -> str:
@@ -226,5 +298,7 @@ def _can(v: Table, who: str) -> str:
     return " ".join((", ".join(numbers) + ".", *sentences(card(v, who))))
 
 
-_can_as_printed: Callable[[Table, str], str] = remembered(lambda v, who: (id(v.cards), who), hold=True)(_can)
-"""The same of one whose card says it all."""
+@remembered(lambda v, who, rows, prone: (id(v.cards), who, *map(id, rows), prone), hold=True)
+def _can_always(v: Table, who: str, rows: tuple[Sequence[facts.Row], ...], prone: bool) -> str:
+    """The same where it hangs on nothing but the rows that change it: as long as those last."""
+    return _can(v, who)

@@ -10,6 +10,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
+from cliffhanger.games.plot_twist.files.effects import ModifyCost
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import (
     choices,
@@ -34,7 +35,8 @@ from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.roster import person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Look, Table, Throw, Toss, Turns
 from cliffhanger.games.plot_twist.rules.uses import reopened
-from cliffhanger.kernel.frames import pop, push, tell, turn
+from cliffhanger.kernel.cache import all_of, remembered
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn, unasked
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -264,15 +266,22 @@ SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE, fi
 SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figures=("finds",))
 
 
+@remembered(id, 64, hold=True)
 def standing(s: Table) -> tuple[Offer, ...]:
     """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
     f = s.stack[-1]
     asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):
         return ()
-    window = f"any-{s.turn}-{f.number}"
-    mine = (each for p in roster.present(s) for each in _offers(s, p, window))
-    others = (part.standing(s, window) for part in (plots, permits, turns, reversals, goals, reveals))
+    window, found = f"any-{s.turn}-{f.number}", _whoever_speaks(replace(s, stack=unasked(s.stack), serial=0))
+    return tuple([each.within(window) for each in found])
+
+
+@remembered(all_of(Table, "stack"), 128, hold=True)
+def _whoever_speaks(s: Table) -> tuple[Offer, ...]:
+    """The same whichever question is open, and whoever has passed: that changes with each act, and these seldom do."""
+    mine = (each for p in roster.present(s) for each in _offers(s, p, ""))
+    others = (part.standing(s, "") for part in (plots, permits, turns, reversals, goals, reveals))
     return (*mine, *chain.from_iterable(others))
 
 
@@ -310,7 +319,8 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
         yield make(RAISE, *choices.word("word", low), price=price, rule=rule, group=group)
     if hero:
         lacking = [each for each in KEYWORDS if not facts.has_keyword(s, p.id, each)]
-        lacking = [each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each))]
+        if facts.lasting(s, p.id, ModifyCost) or left < KEYWORD:
+            lacking = [each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each))]
         if lacking:
             yield make(GAIN, *choices.word("word", lacking), price={"belief": KEYWORD})
         return

@@ -84,16 +84,16 @@ def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing:
     """What a Character may use now, and why not."""
     seat = seat_of(s, p.id)
     for name, nth, found in usable(s, p, uses):
-        why = costs.short(s, p.id, costs.printed(found.cost))
+        price = costs.printed(found.cost)
         label, says = f"{name_of(s, p.id)}: {called(s, name, found)}", partial(sentence, found)
         words: dict[str, Any] = {
             "label": label,
             "says": says,
-            "cost": choices.costs(costs.printed(found.cost)),
+            "cost": choices.costs(price),
             "standing": standing,
         }
         kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)
-        yield kind(seat, window, tuple(_asks(s, p, found)), why, **words)
+        yield kind(seat, window, tuple(_asks(s, p, found)), costs.short(s, p.id, price), **words)
 
 
 def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:

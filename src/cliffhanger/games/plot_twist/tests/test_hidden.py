@@ -7,7 +7,7 @@ import pytest
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.odds import distributions
-from cliffhanger.games.plot_twist.rules import armor, decks
+from cliffhanger.games.plot_twist.rules import armor, decks, roster
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import SWITCHES
 from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
@@ -461,3 +461,22 @@ def test_states_that_differ_in_what_a_seat_may_not_know_look_the_same_to_it(play
             position_laws.own_windows_are_known(GAME, moment.after.state, seats)
         assert game_laws.draws_stay_secret(GAME, setup, moments, rng, GAME.reveals)
         game_laws.choices_stay_secret(GAME, setup, moments, rng, GAME.reveals)
+
+
+def test_what_was_drawn_and_offered_before_is_shown_only_where_it_is_still_so():
+    """A state that shares nothing with the one before finds nothing that was kept, and shows and offers the same."""
+    setup = whole(2)
+    for moment in bot_play(GAME, setup, Random(5), 120)[30:]:
+        now = moment.after.state
+        again = msgspec.structs.replace(position_laws.written(now, GAME.State), cards=now.cards)
+        assert [each.option for each in GAME.standing(again)] == [each.option for each in GAME.standing(now)]
+        for seat in (*(seat.id for seat in setup.seats), WATCH):
+            assert GAME.panels(GAME.view(again, seat), seat) == GAME.panels(GAME.view(now, seat), seat)
+
+
+def test_what_two_seats_see_alike_is_made_once_for_both(table):
+    s = table(bo={}).s
+    ann, bo = GAME.view(s, "ann"), GAME.view(s, "bo")
+    assert ann.lying is bo.lying
+    assert roster.hand(ann, GM) is roster.hand(bo, GM)
+    assert ann.people is bo.people is s.people
