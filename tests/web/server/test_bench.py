@@ -14,6 +14,7 @@ from cliffhanger.web.workers.pool import Busy, Overrun
 
 pytestmark = pytest.mark.timeout(60)
 BENCH = "/g/plot_twist/bench/cards"
+REFERENCE = "/g/plot_twist/reference/cards"
 GOOD = GAME.forms[0].bench.example
 WRONG = GOOD.replace('"ranged"', '"range"').replace('"inventor"', '"inventer"')
 PARTS = {"accept": "application/json"}
@@ -135,6 +136,27 @@ def test_a_tally_that_cannot_be_is_none(tmp_path, end, monkeypatch):
         async with bench(tmp_path) as server:
             of = (await parts(server, text=GOOD))["tally"].partition(";")[0]
             assert (await parts(server, text=GOOD, do="fights", tally=f"{of};{end}"))["tally"].startswith(f"{of};2;")
+
+    play(scene())
+
+
+def test_the_words_of_the_language_are_a_page_that_the_bench_the_maker_and_the_first_page_lead_to(tmp_path):
+    async def scene():
+        async with bench(tmp_path) as server:
+            status, _, page = await server.ask("GET", REFERENCE)
+            assert (status, "<h1>How cards of Plot Twist are written</h1>" in page) == (200, True)
+            ways = set()
+            for path in (BENCH, "/sheet/plot_twist/cards", "/"):
+                _, _, html = await server.ask("GET", path)
+                assert f'href="{REFERENCE}"' in html
+                ways |= set(re.findall(rf'href="{REFERENCE}#([^"]+)"', html))
+            assert (
+                {"effects-coins", "triggers-on_hit", "targets-opponent"}
+                <= ways
+                <= set(re.findall(' id="([^"]+)"', page))
+            )
+            assert 'title="More Armor, or less."' in (await server.ask("GET", BENCH))[2]
+            assert (await server.ask("GET", "/g/plot_twist/reference/nothing"))[0] == 404
 
     play(scene())
 
