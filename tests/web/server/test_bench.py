@@ -263,6 +263,7 @@ def test_only_forms_with_a_bench_have_one(tmp_path):
                 assert (await server.ask("GET", path))[0] == 404
             _, _, front = await server.ask("GET", "/")
             assert f'href="{BENCH}"' in front
+            assert "Night Shift, the starter collection, lies beside your files" in front
             _, _, sheets = await server.ask("GET", "/sheet/plot_twist/cards/cards")
             assert f'method="get" action="{BENCH}"' in sheets
             _, _, maker = await server.post("/sheet/plot_twist/cards", {"text": GOOD})

@@ -45,7 +45,17 @@ GAME: Game[Table] = Game(
     search=SEARCH,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(replace(CARDS, draw=draw, bench=BENCH, rows=Rows("card", (("format", 1),)), reference=reference),),
+    forms=(
+        replace(
+            CARDS,
+            draw=draw,
+            bench=BENCH,
+            rows=Rows("card", (("format", 1),)),
+            reference=reference,
+            beside="Night Shift, the starter collection, lies beside your files where they name its cards, or lack a Hero "
+            "for each player, a Villain or Combat cards.",
+        ),
+    ),
     questions=QUESTIONS,
     figures=FIGURES,
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),

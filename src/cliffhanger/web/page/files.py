@@ -30,6 +30,7 @@ def chooser(game: Game[Any]) -> Markup:
         if form.bench
     )
     benches += joined(Markup(" {}.").format(reference.link(game, form)) for form in game.forms if form.reference)
+    benches += joined(Markup(" {}").format(form.beside) for form in game.forms if form.beside)
     without = esc(_("Without any you play what comes with the game. Write one here: {ways}.")).format(ways=ways)
     return Markup(
         '<label for="files-{name}">{files}</label><input type="file" id="files-{name}" name="files" multiple '
