@@ -223,6 +223,19 @@ def test_what_takes_too_long_in_a_fight_is_drawn_all_the_same(tmp_path, monkeypa
     play(scene())
 
 
+def test_what_takes_too_much_memory_is_said_to_do_so(tmp_path, monkeypatch):
+    async def large(*_):
+        raise Overrun(memory=True)
+
+    async def scene():
+        async with bench(tmp_path) as server:
+            monkeypatch.setattr(server.registry.workers.strangers, "run", large)
+            status, _, text = await server.post(BENCH, {"text": GOOD}, **PARTS)
+            assert (status, "It takes too much memory to read." in json.loads(text)["why"]) == (422, True)
+
+    play(scene())
+
+
 def test_where_many_ask_at_once_it_says_so(tmp_path, monkeypatch):
     async def busy(*_):
         raise Busy

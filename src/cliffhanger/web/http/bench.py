@@ -25,7 +25,7 @@ from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import registry_of
 from cliffhanger.web.http.sheets import form_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.inputs import slow
+from cliffhanger.web.live.inputs import overran
 from cliffhanger.web.page import bench, reference
 from cliffhanger.web.page.bench import Parts, Shown
 from cliffhanger.web.page.bench_fight import FIGHTS, Asked, Tried, tally_of
@@ -57,10 +57,10 @@ async def page(request: Request) -> Response:
         except Overrun:  # what takes too long in a fight can be drawn all the same
             asked = asked._replace(tries=False)
             made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, words)
-    except Overrun:
+    except Overrun as over:
         if alone:
-            return JSONResponse({"why": str(slow())}, 422)
-        return responses.refusal_page(_("This file cannot be read"), slow(), status=422)
+            return JSONResponse({"why": str(overran(over))}, 422)
+        return responses.refusal_page(_("This file cannot be read"), overran(over), status=422)
     if isinstance(made, Parts):
         return JSONResponse(made._asdict())
     return responses.html_page(made, form.title, game=game, style=bench.STYLE, script=bench.SCRIPT)
@@ -118,9 +118,14 @@ def _shown(game: Game[Any], form: Form, asked: Asked) -> tuple[Asked, Shown]:
 def _tried(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: int) -> Tried:
     """What a card does in a fight, between those who were chosen or the first there are."""
     if not asked.tries:
-        return Tried(why=_("This card keeps a fight going for too long: it is drawn, and not tried."), asked=asked)
+        return Tried(
+            why=_("This card keeps a fight going for too long, or makes it too large: it is drawn, and not tried."),
+            asked=asked,
+        )
     try:
         return _in_a_fight(game, form, made, asked, mended)
+    except MemoryError:
+        raise
     except Exception:  # a stranger's card may find a fault of ours, and is drawn all the same
         log.exception("bench of %s", game.id)
         return Tried(

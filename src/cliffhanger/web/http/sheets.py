@@ -18,7 +18,7 @@ from cliffhanger.web.http.forms import Form as Posted
 from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import find_table, registry_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.inputs import slow
+from cliffhanger.web.live.inputs import overran
 from cliffhanger.web.page import reference, sheet
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
@@ -67,8 +67,8 @@ async def check(request: Request) -> Response:
         wrong, _text, body = await registry.workers.strangers.run(
             registry.limits.sheet, checked, registry.games, game.id, form.name, posted, None
         )
-    except Overrun:
-        return responses.refusal_page(_("This file cannot be read"), slow(), status=422)
+    except Overrun as over:
+        return responses.refusal_page(_("This file cannot be read"), overran(over), status=422)
     return responses.html_page(body, form.title, game=game, status=422 if wrong else 200)
 
 
