@@ -155,7 +155,7 @@ def test_the_words_of_the_language_are_a_page_that_the_bench_the_maker_and_the_f
                 <= ways
                 <= set(re.findall(' id="([^"]+)"', page))
             )
-            assert 'title="More Armor, or less."' in (await server.ask("GET", BENCH))[2]
+            assert 'title="Effects: More Armor, or less."' in (await server.ask("GET", BENCH))[2]
             assert (await server.ask("GET", "/g/plot_twist/reference/nothing"))[0] == 404
 
     play(scene())

@@ -84,7 +84,7 @@ def words(game: Game[Any], form: Form) -> Markup:
             section=section,
             words=Markup(" ").join(
                 Markup('<a href="{way}#{id}" title="{says}">{word}</a>').format(
-                    way=way, id=each.id, says=each.says, word=each.word
+                    way=way, id=each.id, says=f"{section}: {each.says}", word=each.word
                 )
                 for each in some
             ),
