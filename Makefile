@@ -74,8 +74,9 @@ kill: install ## kill -9 a playing server a hundred times and count what was los
 pictures: install ## draw docs/pictures anew with the system's Chromium
 	@PICTURES=1 $(BIN)/python -m pytest -q -n0 -m browser -k pictures
 
-docs: install ## write docs/commands.md and docs/rules anew from the commands, the rules and the tests
+docs: install ## write docs/commands.md, docs/cards.md and docs/rules anew from the commands, the forms, the rules and the tests
 	@$(BIN)/python tools/commands.py
+	@$(BIN)/python tools/references.py
 	@$(BIN)/python tools/trace.py --docs
 
 messages: install ## write what a translation has to give (locale/*.pot of each game, the pages and the terminal)

@@ -126,6 +126,21 @@ def test_nothing_is_wrong_with_it_at_any_width_by_day_and_by_night(bench, width)
         assert violations(kim) == []
 
 
+def test_where_the_caret_stands_in_a_word_it_is_told_and_leads_to_its_page(bench):
+    kim = bench(320)
+    page = kim.page
+    kim.sees("Put the caret into a word", "#about")
+    page.locator("#code textarea").first.focus()
+    writes(page, BENCH.example + "\n# on_hit")
+    page.keyboard.press("ArrowLeft")
+    kim.sees("on_hit", "#about")
+    page.locator("#about a").first.click()
+    expect(page.locator(":target")).to_contain_text("on_hit")
+    wrong = page.evaluate(CHECKS) | {"broken": page.evaluate(BROKEN)}
+    assert {kind: each for kind, each in wrong.items() if each} == {}
+    assert violations(kim) == []
+
+
 def test_without_script_it_is_a_form(person):
     kim = person(java_script_enabled=False).goes(PATH)
     page = kim.page

@@ -37,6 +37,26 @@ def test_a_double_tap_is_one_act(person, server, roof):
     assert acts(server, roof.director) == [*before, "end"]
 
 
+TAKEN = """button => new Promise(done => {
+  const box = button.getBoundingClientRect(), at = [box.x + box.width / 2, box.y + box.height / 2];
+  const takes = () => document.elementFromPoint(...at).closest("button")?.id ?? "nothing";
+  const watch = new MutationObserver(() => {
+    if (!document.getElementById("halt")) return;
+    watch.disconnect();
+    const first = takes();
+    Promise.all(document.getAnimations().map((each) => each.finished)).then(() => done([first, takes()]));
+  });
+  watch.observe(document.getElementById("page"), { childList: true, subtree: true });
+  button.click();
+})"""
+
+
+@pytest.mark.parametrize("reduced_motion", ["no-preference", "reduce"])
+def test_go_on_takes_no_tap_at_first_where_pause_stood(person, roof, reduced_motion):
+    ada = person(reduced_motion=reduced_motion).takes(roof.director)
+    assert ada.page.locator("#do-pause").evaluate(TAKEN) == ["nothing", "do-pause"]
+
+
 def test_an_act_that_came_too_late_is_refused_with_what_may_be_done_instead(person, server, roof):
     kim = person().takes(roof.juno)
     kim.context.set_offline(False)

@@ -1,8 +1,11 @@
 """Cards to and from what other programs keep: CSV, Cockatrice, Tabletop Simulator."""
 
+import csv
 import json
 import struct
+from io import StringIO
 from pathlib import Path
+from random import Random
 from time import process_time
 
 import parlour
@@ -10,9 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from cliffhanger import games
-from cliffhanger.cards import png
+from cliffhanger.cards import png, spreadsheet
+from cliffhanger.cards.rows import Outgoing
 from cliffhanger.cli import main
 from cliffhanger.kernel.files.reader import read_form
+from cliffhanger.kernel.panels import Card
 
 FORMATS = Path(__file__).parents[1] / "cards" / "formats"
 CONTENT = Path(games.__file__).parent / "plot_twist" / "files" / "content"
@@ -56,9 +61,9 @@ def test_every_card_of_a_collection_comes_back_whole(run, ending, file):
 def test_a_csv_has_a_row_a_card_with_how_many_there_are_and_what_is_printed(run, tmp_path):
     run("cards", "gossip.toml", "--copies", 3, "--out", "gossip.csv")
     heads, first, *_ = (tmp_path / "gossip.csv").read_text("utf-8").splitlines()
-    assert heads == "qty,name,colour,letter,kind,about,needs,text,price,corners,art,flavour,says"
+    assert heads.replace('"', "") == "qty,name,colour,letter,kind,about,needs,text,price,corners,art,flavour,says"
     assert first.startswith(
-        '3,Alibi,golden,G,Gossip,of Ben,Needs a guest who was elsewhere.,"[""Ben was at the pier."", '
+        '"3","Alibi","golden","G","Gossip","of Ben","Needs a guest who was elsewhere.","[""Ben was at the pier."", '
     )
 
 
@@ -122,11 +127,28 @@ def test_effects_that_are_no_toml_are_told_once_with_why(run, tmp_path, cell, sa
     assert says in line
 
 
+def test_no_cell_of_a_csv_begins_a_formula_whatever_a_spreadsheet_parts_cells_by_and_each_reads_back():
+    rng, card = Random(8), Card("a", "", "", "")
+    texts = [
+        "a;=1+1",
+        'b;"=1',
+        "c;'=1",
+        "d\n-1",
+        *("".join(rng.choices("=-@;|,\t\n\"' x", k=8)).strip() for _ in range(1_900)),
+    ]
+    out = spreadsheet.written(Outgoing(card, {"name": text, "text": f"x{text}"}) for text in texts)
+    wanted = [[text, f"x{text}"] for text in texts]
+    assert [[row.cells.get("name", ""), row.cells["text"]] for row in spreadsheet.records("a", out.encode())] == wanted
+    for parts in ",;\t|":
+        for row in csv.reader(StringIO(out, newline=""), delimiter=parts):
+            assert not [each for each in row if each.startswith(tuple("=-@\t\n"))]
+
+
 @pytest.mark.parametrize("formula", ["=HYPERLINK(1)", "\uff1dHYPERLINK(1)", "\uff20SUM(1)", "'=HYPERLINK(1)", "''-1"])
 def test_a_formula_in_a_card_is_no_formula_in_a_spreadsheet(run, tmp_path, formula):
     (tmp_path / "odd.toml").write_text(parlour.GOSSIP.replace("of Ben", formula), "utf-8")
     run("cards", "odd.toml", "--out", "odd.csv")
-    assert f",'{formula}," in (tmp_path / "odd.csv").read_text("utf-8")
+    assert f""","'{formula}",""" in (tmp_path / "odd.csv").read_text("utf-8")
     assert f'"{formula}"' in run("convert", "odd.csv", "--to", "parlour").stdout
 
 

@@ -215,6 +215,11 @@ def test_nodes_are_said_as_the_game_says_its_names():
 # --- sentences ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.timeout(10)
+def test_a_long_sum_is_said_as_fast_as_it_is_read():
+    assert SPEECH.said(FORMULAS.amount("1" + " - 1" * 45)) == "1 less 1" + ", less 1" * 44
+
+
 def test_slots_and_brackets_of_a_pattern_are_filled_by_who_knows_what_is_said():
     said = {"who": "Ann", "what": "[gold]"}
     pattern = "{who take} {what}[ of {whom}][free: for free]."

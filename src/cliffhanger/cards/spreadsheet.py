@@ -6,6 +6,7 @@ on it, which is not read back.
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -13,9 +14,9 @@ from cliffhanger.cards.rows import COPIES, MOST_ROWS, SAYS, Outgoing, Record
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.reader import SAVE
 
-FORMULA = (*"=+-@\t\r\n", *"\uff1d\uff0b\uff0d\uff20")
-"""How a cell begins that a spreadsheet would reckon out, some of them the wide signs as well: it is written after an
-apostrophe, which is taken away again."""
+FORMULA = re.compile(r"""(?:^|(?<=[;|\t\r\n]))([ "]*)('*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])""")
+"""Where a spreadsheet would reckon out what follows, the wide signs as well: at the beginning of a cell, and after what another
+spreadsheet takes for the end of one, with quotes between. It is written after an apostrophe, which is taken away again."""
 LONGEST = 100_000  # signs of a cell
 
 
@@ -24,7 +25,7 @@ def written(cards: Iterable[Outgoing]) -> str:
     rows = [{COPIES: str(each.copies), **each.cells, SAYS: each.says} for each in cards]
     heads = [key for key in dict.fromkeys(key for row in rows for key in row) if key != SAYS]
     out = io.StringIO(newline="")
-    writer = csv.writer(out)
+    writer = csv.writer(out, quoting=csv.QUOTE_ALL)
     writer.writerow([*heads, SAYS])
     writer.writerows([_guarded(row.get(head, "")) for head in (*heads, SAYS)] for row in rows)
     return out.getvalue()
@@ -68,9 +69,8 @@ def _heads(name: str, line: int, heads: Sequence[str]) -> list[Fault]:
 
 
 def _guarded(text: str) -> str:
-    return f"'{text}" if text.lstrip("'").startswith(FORMULA) else text
+    return FORMULA.sub(r"\1'\2", text)
 
 
 def _bare(text: str) -> str:
-    text = text.strip()
-    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
+    return FORMULA.sub(lambda found: found[1] + found[2].removeprefix("'"), text.strip())

@@ -104,7 +104,9 @@ class Form(Struct, frozen=True):
     a read value as panels, for a preview and for paper. Where some types do not fit, `partly` is given the plain values
     and says what is wrong with the meaning of those parts that do, so that both are told together. `rows` says where its
     cards stand, if they can be kept as rows of a spreadsheet. `bench` says how the cards that it draws are tried in play,
-    for a page where they are written.
+    for a page where they are written. `reference` makes the Markdown that says how such a file is written: a heading of the
+    third level, or the first cell of a row, for each word of it. `beside` says in a sentence what of the game lies on a
+    table beside files that somebody brings.
     """
 
     name: str
@@ -116,6 +118,8 @@ class Form(Struct, frozen=True):
     partly: Callable[[dict[str, Any]], list[tuple[str, str]]] | None = None
     rows: Rows | None = None
     bench: Bench | None = None
+    reference: Callable[[], str] | None = None
+    beside: str = ""
 
 
 class Foreign(NamedTuple):

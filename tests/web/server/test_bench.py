@@ -14,6 +14,7 @@ from cliffhanger.web.workers.pool import Busy, Overrun
 
 pytestmark = pytest.mark.timeout(60)
 BENCH = "/g/plot_twist/bench/cards"
+REFERENCE = "/g/plot_twist/reference/cards"
 GOOD = GAME.forms[0].bench.example
 WRONG = GOOD.replace('"ranged"', '"range"').replace('"inventor"', '"inventer"')
 PARTS = {"accept": "application/json"}
@@ -139,6 +140,27 @@ def test_a_tally_that_cannot_be_is_none(tmp_path, end, monkeypatch):
     play(scene())
 
 
+def test_the_words_of_the_language_are_a_page_that_the_bench_the_maker_and_the_first_page_lead_to(tmp_path):
+    async def scene():
+        async with bench(tmp_path) as server:
+            status, _, page = await server.ask("GET", REFERENCE)
+            assert (status, "<h1>How cards of Plot Twist are written</h1>" in page) == (200, True)
+            ways = set()
+            for path in (BENCH, "/sheet/plot_twist/cards", "/"):
+                _, _, html = await server.ask("GET", path)
+                assert f'href="{REFERENCE}"' in html
+                ways |= set(re.findall(rf'href="{REFERENCE}#([^"]+)"', html))
+            assert (
+                {"effects-coins", "triggers-on_hit", "targets-opponent"}
+                <= ways
+                <= set(re.findall(' id="([^"]+)"', page))
+            )
+            assert 'title="Effects: More Armor, or less."' in (await server.ask("GET", BENCH))[2]
+            assert (await server.ask("GET", "/g/plot_twist/reference/nothing"))[0] == 404
+
+    play(scene())
+
+
 HOSTILE = {
     "deep": "x = " + "[" * 5_000,
     "wide": "x = " + '"' + "y" * 60_000,
@@ -201,6 +223,19 @@ def test_what_takes_too_long_in_a_fight_is_drawn_all_the_same(tmp_path, monkeypa
     play(scene())
 
 
+def test_what_takes_too_much_memory_is_said_to_do_so(tmp_path, monkeypatch):
+    async def large(*_):
+        raise Overrun(memory=True)
+
+    async def scene():
+        async with bench(tmp_path) as server:
+            monkeypatch.setattr(server.registry.workers.strangers, "run", large)
+            status, _, text = await server.post(BENCH, {"text": GOOD}, **PARTS)
+            assert (status, "It takes too much memory to read." in json.loads(text)["why"]) == (422, True)
+
+    play(scene())
+
+
 def test_where_many_ask_at_once_it_says_so(tmp_path, monkeypatch):
     async def busy(*_):
         raise Busy
@@ -241,6 +276,7 @@ def test_only_forms_with_a_bench_have_one(tmp_path):
                 assert (await server.ask("GET", path))[0] == 404
             _, _, front = await server.ask("GET", "/")
             assert f'href="{BENCH}"' in front
+            assert "Night Shift, the starter collection, lies beside your files" in front
             _, _, sheets = await server.ask("GET", "/sheet/plot_twist/cards/cards")
             assert f'method="get" action="{BENCH}"' in sheets
             _, _, maker = await server.post("/sheet/plot_twist/cards", {"text": GOOD})

@@ -1,6 +1,7 @@
 """Bots that look ahead do so in a process of their own: nobody waits for them who is not waiting for their act."""
 
 import asyncio
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from time import monotonic
 
@@ -51,25 +52,32 @@ def thinking(server, monkeypatch, instead):
     return asked
 
 
+@asynccontextmanager
+async def looking_ahead(tmp_path, monkeypatch):
+    """Somebody at a table whose bot looks ahead until it is set free; with the turns that were asked for."""
+    async with evening(tmp_path, known=lambda _name: SHARP) as server:
+        free = asyncio.Event()
+        asked = thinking(server, monkeypatch, free.wait)
+        ida = await alone(server)
+        async with ida.page():
+            await ida.next("page")
+            await ida.does("pass")
+            async with asyncio.timeout(20):
+                while not asked:
+                    await asyncio.sleep(0.01)
+            yield ida, asked, free
+
+
 def test_while_a_bot_looks_ahead_people_are_answered_and_then_it_acts(tmp_path, monkeypatch):
     async def scene():
-        async with evening(tmp_path, known=lambda _name: SHARP) as server:
-            free = asyncio.Event()
-            asked = thinking(server, monkeypatch, free.wait)
-            ida = await alone(server)
-            async with ida.page():
-                await ida.next("page")
-                await ida.does("pass")
-                async with asyncio.timeout(20):
-                    while not asked:
-                        await asyncio.sleep(0.01)
-                await ida.send(do="pause", id="meanwhile", on=True)
-                assert "ack" in await ida.answer("meanwhile")
-                await ida.send(do="pause", id="and-on", on=False)
-                assert "ack" in await ida.answer("and-on")
-                assert not any(line["who"] == "Bram" for line in (await ida.view())["log"])
-                free.set()
-                await bram(ida)
+        async with looking_ahead(tmp_path, monkeypatch) as (ida, asked, free):
+            await ida.send(do="pause", id="meanwhile", on=True)
+            assert "ack" in await ida.answer("meanwhile")
+            await ida.send(do="pause", id="and-on", on=False)
+            assert "ack" in await ida.answer("and-on")
+            assert not any(line["who"] == "Bram" for line in (await ida.view())["log"])
+            free.set()
+            await bram(ida)
             assert {turn.seat for turn in asked} <= {"k2", "host"}
             assert all(turn.view == SHARP.view(turn.view, turn.seat) for turn in asked)
 
@@ -99,21 +107,12 @@ def test_how_long_it_looks_tells_nobody_what_it_holds(tmp_path, monkeypatch, too
 
 def test_what_it_thought_out_is_left_when_the_table_has_moved_on(tmp_path, monkeypatch, caplog):
     async def scene():
-        async with evening(tmp_path, known=lambda _name: SHARP) as server:
-            free = asyncio.Event()
-            asked = thinking(server, monkeypatch, free.wait)
-            ida = await alone(server)
-            async with ida.page():
-                await ida.next("page")
-                await ida.does("pass")
-                async with asyncio.timeout(20):
-                    while not asked:
-                        await asyncio.sleep(0.01)
-                await ida.send(do="undo", id="back", to=asked[0].n - 1)
-                await ida.answer("back")
-                free.set()
-                await asyncio.sleep(0.1)
-                assert (await ida.option("pass"))["option"]["blocked"] == ""
+        async with looking_ahead(tmp_path, monkeypatch) as (ida, asked, free):
+            await ida.send(do="undo", id="back", to=asked[0].n - 1)
+            await ida.answer("back")
+            free.set()
+            await asyncio.sleep(0.1)
+            assert (await ida.option("pass"))["option"]["blocked"] == ""
 
     play(scene())
     assert "the bot on" not in caplog.text

@@ -28,7 +28,7 @@ from cliffhanger.web.live import figure_service
 from cliffhanger.web.live.figure_service import FigureService, answered, figured
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.table_names import NAMES, fresh_name
-from cliffhanger.web.workers.pool import ASKED_BY, Busy, Overrun, Worker, Workers
+from cliffhanger.web.workers.pool import ASKED_BY, MEMORY, Busy, Overrun, Worker, Workers
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -53,6 +53,21 @@ def test_work_that_overruns_is_killed_and_the_next_is_done():
         second = await worker.run(20, os.getpid)
         assert len({first, second, os.getpid()}) == 3
         assert await gone(first)
+        worker.kill()
+
+    play(scene())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not count all that a process holds")
+def test_work_that_takes_too_much_memory_is_ended_and_the_next_is_done():
+    async def scene():
+        worker = Worker()
+        first = await worker.run(20, os.getpid)
+        with pytest.raises(Overrun) as over:
+            await worker.run(20, bytearray, MEMORY)
+        assert over.value.memory
+        assert await gone(first)
+        assert await worker.run(20, len, bytes(MEMORY // 64)) == MEMORY // 64
         worker.kill()
 
     play(scene())

@@ -2,6 +2,7 @@
 
 from cliffhanger.games.plot_twist.bots import SEARCH, bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
+from cliffhanger.games.plot_twist.files.reference import page as reference
 from cliffhanger.games.plot_twist.files.tables import ready, together
 from cliffhanger.games.plot_twist.odds.figures import FIGURES
 from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
@@ -44,7 +45,17 @@ GAME: Game[Table] = Game(
     search=SEARCH,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(replace(CARDS, draw=draw, bench=BENCH, rows=Rows("card", (("format", 1),))),),
+    forms=(
+        replace(
+            CARDS,
+            draw=draw,
+            bench=BENCH,
+            rows=Rows("card", (("format", 1),)),
+            reference=reference,
+            beside="Night Shift, the starter collection, lies beside your files where they name its cards, or lack a Hero "
+            "for each player, a Villain or Combat cards.",
+        ),
+    ),
     questions=QUESTIONS,
     figures=FIGURES,
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),

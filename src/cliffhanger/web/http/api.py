@@ -102,7 +102,7 @@ async def odds(request: Request) -> Response:
         return middleware.sentence_response(request.scope, 400, str(out))
     except Overrun:
         return middleware.sentence_response(
-            request.scope, 503, "This takes too long to answer here. Ask for something smaller."
+            request.scope, 503, "This takes too long to answer here, or too much memory. Ask for something smaller."
         )
     if found is None:
         return middleware.sentence_response(request.scope, 400, "This cannot be answered for those numbers.")

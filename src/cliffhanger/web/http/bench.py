@@ -3,6 +3,7 @@
 What a stranger's text means is read, drawn and played in a worker process that is killed when it takes too long.
 """
 
+import asyncio
 import logging
 from random import Random
 from secrets import randbelow
@@ -24,8 +25,8 @@ from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import registry_of
 from cliffhanger.web.http.sheets import form_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.inputs import slow
-from cliffhanger.web.page import bench
+from cliffhanger.web.live.inputs import overran
+from cliffhanger.web.page import bench, reference
 from cliffhanger.web.page.bench import Parts, Shown
 from cliffhanger.web.page.bench_fight import FIGHTS, Asked, Tried, tally_of
 from cliffhanger.web.page.html import Markup
@@ -48,17 +49,18 @@ async def page(request: Request) -> Response:
     sent = {name: values[-1] for name, values in fields(await request.form()).items()}
     asked, mend = _asked(form, sent), sent.get("mend", "")
     alone = request.headers.get("accept", "") == "application/json"
+    words = None if alone else await asyncio.to_thread(reference.words, game, form)
     work = registry.workers.strangers, registry.limits.sheet
     try:
         try:
-            made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, alone)
+            made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, words)
         except Overrun:  # what takes too long in a fight can be drawn all the same
             asked = asked._replace(tries=False)
-            made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, alone)
-    except Overrun:
+            made = await work[0].run(work[1], benched, registry.games, game.id, form.name, asked, mend, words)
+    except Overrun as over:
         if alone:
-            return JSONResponse({"why": str(slow())}, 422)
-        return responses.refusal_page(_("This file cannot be read"), slow(), status=422)
+            return JSONResponse({"why": str(overran(over))}, 422)
+        return responses.refusal_page(_("This file cannot be read"), overran(over), status=422)
     if isinstance(made, Parts):
         return JSONResponse(made._asdict())
     return responses.html_page(made, form.title, game=game, style=bench.STYLE, script=bench.SCRIPT)
@@ -78,14 +80,14 @@ def _asked(form: Form, sent: dict[str, str]) -> Asked:
     )
 
 
-def benched(games: Games, game: str, form: str, asked: Asked, mend: str, alone: bool) -> Parts | Markup:
-    """Read a text, draw its cards and try one of them, wherever this runs: as a page, or as the parts of one."""
+def benched(games: Games, game: str, form: str, asked: Asked, mend: str, words: Markup | None) -> Parts | Markup:
+    """Read a text, draw its cards and try one of them, wherever this runs: as a page with these words, or as the parts of one."""
     played: Any = games(game)
     kind = next(each for each in played.forms if each.name == form)
     if mend:
         asked = asked._replace(text=_mended(kind, asked.text, mend))
     asked, shown = _shown(played, kind, asked)
-    return bench.parts(kind, asked, shown) if alone else bench.bench(played, kind, asked, shown)
+    return bench.parts(kind, asked, shown) if words is None else bench.bench(played, kind, asked, shown, words)
 
 
 def _mended(form: Form, text: str, mend: str) -> str:
@@ -116,9 +118,14 @@ def _shown(game: Game[Any], form: Form, asked: Asked) -> tuple[Asked, Shown]:
 def _tried(game: Game[Any], form: Form, made: Draft, asked: Asked, mended: int) -> Tried:
     """What a card does in a fight, between those who were chosen or the first there are."""
     if not asked.tries:
-        return Tried(why=_("This card keeps a fight going for too long: it is drawn, and not tried."), asked=asked)
+        return Tried(
+            why=_("This card keeps a fight going for too long, or makes it too large: it is drawn, and not tried."),
+            asked=asked,
+        )
     try:
         return _in_a_fight(game, form, made, asked, mended)
+    except MemoryError:
+        raise
     except Exception:  # a stranger's card may find a fault of ours, and is drawn all the same
         log.exception("bench of %s", game.id)
         return Tried(

@@ -18,7 +18,7 @@ from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import registry_of
 from cliffhanger.web.http.sheets import form_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.inputs import slow
+from cliffhanger.web.live.inputs import overran
 from cliffhanger.web.page import cut_sheet, files
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
@@ -38,8 +38,8 @@ async def cards(request: Request) -> Response:
         drawn = await registry.workers.strangers.run(
             registry.limits.sheet, drawn_cards, registry.games, game.id, form.name, text, wish, as_pdf
         )
-    except Overrun:
-        return responses.refusal_page(_("This file cannot be read"), slow(), status=422)
+    except Overrun as over:
+        return responses.refusal_page(_("This file cannot be read"), overran(over), status=422)
     if drawn is None:
         return responses.not_found()
     if isinstance(drawn, bytes):

@@ -20,7 +20,7 @@ from cliffhanger.web.http.requests import authorized_table, find_table, registry
 from cliffhanger.web.http.seat import COOKIE, home
 from cliffhanger.web.http.sheets import checked
 from cliffhanger.web.live import protocol
-from cliffhanger.web.live.inputs import put_frame, slow
+from cliffhanger.web.live.inputs import overran, put_frame
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import sheet
 from cliffhanger.web.page.language import _
@@ -99,8 +99,8 @@ async def _drawn(
             own,
             live_table.table.policy.language,
         )
-    except Overrun:
-        return responses.refusal_page(_("This sheet cannot be read"), slow(), status=422)
+    except Overrun as over:
+        return responses.refusal_page(_("This sheet cannot be read"), overran(over), status=422)
     if hand and not wrong:
         refusal = (await put_frame(live_table, context.seat, _act(context, text))).refusal
         if refusal is None:

@@ -1,8 +1,9 @@
-"""Sheet routes: one to print, of somebody at a table; and the maker, where a file of a game is written and checked.
+"""Sheet routes: one to print, of somebody at a table; the maker, where a file of a game is written and checked; its reference.
 
 A stranger's text is read in a worker process that is killed when it takes too long.
 """
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -17,8 +18,8 @@ from cliffhanger.web.http.forms import Form as Posted
 from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import find_table, registry_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.inputs import slow
-from cliffhanger.web.page import sheet
+from cliffhanger.web.live.inputs import overran
+from cliffhanger.web.page import reference, sheet
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
@@ -66,8 +67,8 @@ async def check(request: Request) -> Response:
         wrong, _text, body = await registry.workers.strangers.run(
             registry.limits.sheet, checked, registry.games, game.id, form.name, posted, None
         )
-    except Overrun:
-        return responses.refusal_page(_("This file cannot be read"), slow(), status=422)
+    except Overrun as over:
+        return responses.refusal_page(_("This file cannot be read"), overran(over), status=422)
     return responses.html_page(body, form.title, game=game, status=422 if wrong else 200)
 
 
@@ -90,6 +91,18 @@ def checked(
     return bool(faults), text, page
 
 
+async def told(request: Request) -> Response:
+    """How files of a form are written."""
+    found = form_of(request)
+    if isinstance(found, Response):
+        return found
+    game, form = found
+    if form.reference is None:
+        return responses.not_found()
+    read = await asyncio.to_thread(reference.read, form.reference)
+    return responses.html_page(reference.page(game, form, read), read.title, game=game, style=reference.STYLE)
+
+
 def form_of(request: Request) -> tuple[Game[Any], Form] | Response:
     """The game and the form that an address names."""
     try:
@@ -106,6 +119,7 @@ def _named(game: Game[Any], name: str) -> Form | None:
 
 routes = [
     Route("/t/{table}/sheet/{id}", paper),
+    Route("/g/{game}/reference/{form}", told),
     *(Route(path, maker) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
     *(Route(path, check, methods=["POST"]) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
 ]

@@ -59,7 +59,14 @@ async def make_setup(registry: Registry, game: str, players: int, files: Files) 
             registry.limits.sheet, setup_in_worker, registry.games, game, players, files
         )
     except Overrun:
-        return [Fault(_all_files(), 0, "", _("texts that are read faster: short lines, and lists that are not nested"))]
+        return [
+            Fault(
+                _all_files(),
+                0,
+                "",
+                _("texts that are read faster, with less memory: short lines, and lists that are not nested"),
+            )
+        ]
 
 
 def _all_files() -> str:

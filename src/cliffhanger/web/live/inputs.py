@@ -19,11 +19,10 @@ from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Busy, Overrun
 
 
-def slow() -> Refusal:
-    """A file took more time than a worker gives it."""
-    return Refusal(
-        "", _("It takes too long to read."), _("Make it smaller: short lines, and lists that are not nested.")
-    )
+def overran(over: Overrun) -> Refusal:
+    """A file took more time, or more memory, than a worker gives it."""
+    why = _("It takes too much memory to read.") if over.memory else _("It takes too long to read.")
+    return Refusal("", why, _("Make it smaller: short lines, and lists that are not nested."))
 
 
 def many() -> Refusal:
@@ -97,8 +96,8 @@ async def _read(live_table: LiveTable, carried: Carried) -> Refusal | None:
         return None
     try:
         value = await live_table.services.read_file(live_table.table.game.id, form.name, name, text)
-    except Overrun:
-        return slow()
+    except Overrun as over:
+        return overran(over)
     except Busy:
         return many()
     learn(form, text, value)

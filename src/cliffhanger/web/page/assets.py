@@ -34,6 +34,7 @@ _REMARKS = {".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE), ".svg
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
 _TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
+_QUOTED = re.compile(r'(?<==)"([a-z]+)"(?=\])')
 
 
 class Asset(Struct, frozen=True):
@@ -75,8 +76,9 @@ def joined() -> bytes:
 
 
 def small(css: str) -> str:
-    """Drop comments and spare blanks of a sheet of ours."""
-    return _TIGHT.sub(r"\1\2", _SPACE.sub(" ", _COMMENT.sub("", css))).replace(";}", "}").strip()
+    """Drop comments, spare blanks and the quotes of plain words of a sheet of ours."""
+    tight = _TIGHT.sub(r"\1\2", _SPACE.sub(" ", _COMMENT.sub("", css)))
+    return _QUOTED.sub(r"\1", tight).replace(";}", "}").strip()
 
 
 def linked(css: str) -> str:

@@ -90,8 +90,8 @@ def verdict(shown: Shown) -> tuple[str, str]:
     return head, _("Everything else is drawn.") if shown.cards else _("It is drawn as soon as it can be read.")
 
 
-def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown) -> Markup:
-    """The whole page, which does without script: the text, what is wrong with it, the card, the fight."""
+def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown, words: Markup = NOTHING) -> Markup:
+    """The whole page, which does without script: the text, what is wrong with it, what `words` there are, the card, the fight."""
     head, more = verdict(shown)
     return Markup(
         '<header class="top"><div class="top-in"><div class="top-row"><div class="where"><h1>{title}</h1><span>{game}. '
@@ -103,7 +103,7 @@ def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown) -> Markup:
         '<p class="plain-text">'
         '<label for="text">{label}</label><textarea class="code" id="text" name="text" rows="18" spellcheck="false" '
         'autocapitalize="off" autocomplete="off">\n{text}</textarea><button class="act" id="look" name="do" value="look">'
-        "<span>{look}</span></button></p></div>{tools}</section>"
+        "<span>{look}</span></button></p></div>{tools}{words}</section>"
         '<section class="drawn" id="drawn" aria-label="{card}">{drawn}</section>'
         '<section class="panel in-fight" id="try" aria-labelledby="h-try">{trying}</section></form></main>'
     ).format(
@@ -122,6 +122,7 @@ def bench(game: Game[Any], form: Form, asked: Asked, shown: Shown) -> Markup:
         text=asked.text,
         look=_("Look at it"),
         tools=_tools(),
+        words=words,
         card=_("The card as drawn"),
         drawn=drawing(form, asked, shown),
         trying=trying(shown.tried),

@@ -6,6 +6,7 @@ from typing import Any
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import casts
 from cliffhanger.kernel.game import Game
+from cliffhanger.web.page import reference
 from cliffhanger.web.page.html import Markup, esc, hidden, joined
 from cliffhanger.web.page.language import _, ngettext
 
@@ -28,6 +29,8 @@ def chooser(game: Game[Any]) -> Markup:
         for form in game.forms
         if form.bench
     )
+    benches += joined(Markup(" {}.").format(reference.link(game, form)) for form in game.forms if form.reference)
+    benches += joined(Markup(" {}").format(form.beside) for form in game.forms if form.beside)
     without = esc(_("Without any you play what comes with the game. Write one here: {ways}.")).format(ways=ways)
     return Markup(
         '<label for="files-{name}">{files}</label><input type="file" id="files-{name}" name="files" multiple '

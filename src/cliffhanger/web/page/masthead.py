@@ -79,9 +79,10 @@ def _when_over() -> Markup:
 
 @remembered(lambda base, paused: (base, paused), 4096)
 def _always(base: str, paused: bool) -> Markup:
-    hold = _field("on", 0 if paused else 1) + _field("x", 0)
+    hold = _field("on", 0 if paused else 1)
     label = _("Go on") if paused else _("Pause the table")
-    stop = _tool(base, "pause", "pause", hold, label, icon("go" if paused else "pause"))
+    kind = "tool fresh" if paused else "tool"  # the second tap of two on Pause is not for Go on
+    stop = _tool(base, "pause", "pause", hold, label, icon("go" if paused else "pause"), kind)
     left_out = _("X: stop, we leave this out of the story")
     out = _tool(base, "pause", "x", _field("on", 1) + _field("x", 1), left_out, "X", "tool x")
     return joined((stop, _light(), _help(), out))
@@ -123,7 +124,7 @@ def halted(base: str, *, x: bool) -> Markup:
         head=head,
         words=words,
         base=base,
-        fields=joined((_field("on", 0), _field("x", 0))),
+        fields=_field("on", 0),
         number=NUMBER,
         go_on=_("Go on"),
     )

@@ -9,7 +9,7 @@ from cliffhanger.kernel.files.reader import parsed, schema
 from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.web.page import bench, cut_sheet, files
+from cliffhanger.web.page import bench, cut_sheet, files, reference
 from cliffhanger.web.page.fields import Posted, collected, drawn
 from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, joined
 from cliffhanger.web.page.language import _
@@ -118,7 +118,7 @@ def maker(
     return Markup(
         '<main class="door narrow"><header>{back}<p class="soft">{title}</p><h1>{head}</h1>{says}</header>'
         '{verdict}{preview}{by_fields}<form class="panel stack" id="f-text" method="post" action="{action}">'
-        '<h2>{as_text}</h2><p class="soft">{same}</p><label for="text">{name}.toml</label><textarea '
+        '<h2>{as_text}</h2><p class="soft">{same} {reference}</p><label for="text">{name}.toml</label><textarea '
         'class="code" id="text" name="text" rows="22" spellcheck="false">\n{text}</textarea>'
         '<button class="act" id="text-go"><span>{check}</span></button></form></main>'
     ).format(
@@ -132,6 +132,7 @@ def maker(
         action=action,
         as_text=_("As text"),
         same=_("The same, as a file to keep: copy it, or paste one you have."),
+        reference=reference.link(game, form),
         name=form.name,
         text=text,
         check=_("Check the text"),

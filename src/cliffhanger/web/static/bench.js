@@ -174,6 +174,27 @@ code.addEventListener("keydown", (event) => {
   else if (plain && still && nth < all.length - 1 && from === end && event.key === "ArrowRight") go(start + end + 1);
 });
 
+// --- words: what is said of the one where the caret stands -----------------------------------------------------
+
+const about = document.getElementById("about"), LONGEST = 60;
+
+function explains({ target }) {
+  if (!about || target.tagName !== "TEXTAREA") return;
+  const at = target.selectionStart, before = target.value.slice(Math.max(0, at - LONGEST), at), after = target.value.slice(at, at + LONGEST);
+  const word = /[\w.]*$/.exec(before)[0] + /^[\w.]*/.exec(after)[0];
+  const known = [...document.querySelectorAll("#words a[title]")].filter((each) => each.textContent === word);
+  const lines = known.map((each) => {
+    const line = element("span");
+    line.append(each.cloneNode(true), ` ${each.title}`);
+    return line;
+  });
+  about.replaceChildren(...lines);
+  if (!lines.length) about.textContent = about.dataset.hint;
+}
+
+if (about) about.textContent = about.dataset.hint;
+for (const kind of ["keyup", "click"]) code.addEventListener(kind, explains);
+
 // --- asking ----------------------------------------------------------------------------------------------------
 
 function soon() {

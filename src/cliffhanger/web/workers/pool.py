@@ -1,4 +1,4 @@
-"""Worker process with a CPU limit for odds and untrusted files; killed when it overruns.
+"""Worker process with a limit of CPU and memory for odds and untrusted files; killed when it overruns.
 
 The process is started when it is first needed, and ends by itself when its parent is gone, however that went.
 """
@@ -18,17 +18,26 @@ from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from pebble import ProcessExpired, ProcessPool
 
+if sys.platform != "win32":
+    import resource
+
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 START_TIMEOUT = 60.0  # seconds that a new process may take until it can work, on a busy machine too
 CLOCK_FACTOR = 6  # times its CPU limit that a task may last by the clock, where others use the processor too
 CPU_LIMIT_EXIT = 0 if sys.platform == "win32" else -signal.SIGPROF  # exit code of a process that the timer ended
+MEMORY = 512 << 20  # bytes that a process may hold, where the system counts them; with all games loaded it holds 50 MB
+MEMORY_EXIT = 77  # exit code of a process that would have held more
 QUEUE = 16  # tasks that wait for one process
 
 
 class Overrun(Exception):
-    """The task took longer than it may."""
+    """The task took longer than it may, or more `memory`."""
+
+    def __init__(self, *, memory: bool = False) -> None:
+        super().__init__()
+        self.memory = memory
 
 
 class Busy(Exception):
@@ -100,7 +109,7 @@ class Worker:
         """Do the work elsewhere, one after the other; raises Busy.
 
         Overrun when it takes more than `limit` seconds of the processor from its own beginning, or many times as long
-        by the clock, and the process that held it is gone.
+        by the clock, or more memory than a process may hold; the process that held it is gone.
         """
         await self._turns.begin()
         try:
@@ -127,6 +136,8 @@ class Worker:
             except TimeoutError:
                 break
             except ProcessExpired as error:
+                if error.exitcode == MEMORY_EXIT:
+                    raise Overrun(memory=True) from None
                 if error.exitcode == CPU_LIMIT_EXIT:
                     break
             except BrokenProcessPool:
@@ -170,15 +181,21 @@ def _limited(limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
     signal.setitimer(signal.ITIMER_PROF, limit)
     try:
         return work(*args)
+    except MemoryError:
+        os._exit(MEMORY_EXIT)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _prepare() -> None:
-    """In the worker process: signals end it at once, and no parent means no work."""
+    """In the worker process: signals end it at once, memory is bounded, and no parent means no work."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler would wait for C code to return
     if sys.platform != "win32":
         signal.signal(signal.SIGPROF, signal.SIG_DFL)  # whatever the parent does with it, here it ends what overruns
+        _soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(
+            resource.RLIMIT_DATA, (MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard), hard)
+        )
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -1,11 +1,6 @@
-"""The page that says how cards are written, docs/cards.md: reference.md with what the declarations say put into it.
+"""The page that says how cards are written, docs/cards.md: reference.md with what the declarations say put into it."""
 
-`python -m cliffhanger.games.plot_twist.files.reference docs/cards.md` writes it anew.
-"""
-
-import sys
 from importlib.resources import files as resources
-from pathlib import Path
 from string import Template
 from typing import Any, get_args
 
@@ -96,7 +91,3 @@ def read_card(ability: str) -> cards.Card:
     assert isinstance(found, cards.CardFile), found
     card: cards.Card = found.card[0]
     return card
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(), "utf-8")

@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[5] / "docs/cards.md"
 
 
 def test_the_page_is_what_the_declarations_make():
-    assert PAGE.read_text("utf-8") == page(), "python -m cliffhanger.games.plot_twist.files.reference docs/cards.md"
+    assert PAGE.read_text("utf-8") == page(), "make docs"
 
 
 def test_the_page_has_every_kind_word_trigger_target_duration_and_name():

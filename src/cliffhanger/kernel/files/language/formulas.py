@@ -329,11 +329,13 @@ class Speech(NamedTuple):
             return f"{'minus' if node.sign == '-' else 'it is not so that'} {self.inner(node.inner)}"
         if node.sign in ("and", "or"):
             return f" {node.sign} ".join(map(self._joined, (node.left, node.right)))
-        left, right = self.inner(node.left), self.inner(node.right)
-        if node.sign in ("min", "max"):
-            return f"the {'smaller' if node.sign == 'min' else 'greater'} of {left} and {right}"
         if node.sign in ("+", "-") and isinstance(node.left, Operation):
             left = f"{self.said(node.left)},"  # a comma does what brackets would: "2 times the Mooks, less 4"
+        else:
+            left = self.inner(node.left)
+        right = self.inner(node.right)
+        if node.sign in ("min", "max"):
+            return f"the {'smaller' if node.sign == 'min' else 'greater'} of {left} and {right}"
         return f"{left} {SAID[node.sign]} {right}"
 
     def inner(self, node: Node) -> str:
