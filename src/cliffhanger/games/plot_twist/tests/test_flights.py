@@ -249,6 +249,20 @@ def test_the_players_vote_and_a_tie_lets_the_villain_go(table):
         assert (scene.s.place == "sunken-bunker") is pursued
 
 
+@pytest.mark.rule("PT-TURN-06", "PT-BEL-03", "PT-ENE-02", "PT-REV-01")
+def test_while_pursuit_is_asked_all_may_spend_and_nobody_takes_a_free_action(table):
+    ann = {"stealth": 2, "belief": 2, "energy": 4, "physical": 5}
+    scene = table("sunken-bunker.1", ann=ann).ends_turn()
+    ann, bo, foe = scene.cast
+    ann.does("regenerate.ann", kind="physical", n=2).does("keyword.ann", word="armor")
+    assert (ann.physical[0], ann.now.energy, ann.now.will) == (7, 2, 0)
+    assert "hide.ann" not in ann.may()
+    assert "lock" in foe.may()
+    bo.does("pursue")
+    ann.does("pursue")
+    assert scene.s.place == "sunken-bunker"
+
+
 def test_the_page_says_who_would_pursue(table):
     scene = table("sunken-bunker.1").ends_turn()
     shown = str(scene.play.panels("bo"))
