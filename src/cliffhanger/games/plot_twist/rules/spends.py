@@ -265,7 +265,7 @@ SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figu
 
 
 def standing(s: Table) -> tuple[Offer, ...]:
-    """What everybody may do beside what is asked; at the End no Free actions.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
+    """What all may do beside what is asked; at the End no Free actions.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
     f = s.stack[-1]
     acting = not isinstance(f, Flight)
     asks = isinstance(f, Combat | Flight) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
