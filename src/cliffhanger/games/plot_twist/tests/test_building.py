@@ -213,7 +213,7 @@ def test_who_has_no_charm_is_demoralized_from_the_start(stage, kind, will):
 
 FIST = made("combat", "Iron Fist", "step = 'attack'", "attack_type = 'melee'", colour="red")
 BOLT = made("combat", "Bolt", "step = 'attack'", "attack_type = 'ranged'")
-THEIRS = f'''{FIST}{BOLT}
+THEIRS = f"""{FIST}{BOLT}
 [[deck]]
 name = "Foe Fights"
 kind = "combat"
@@ -222,7 +222,7 @@ cards = {{ iron-fist = 10 }}
 name = "Bo Fights"
 kind = "combat"
 cards = {{ bolt = 6, rush = 4 }}
-{SETUP.replace('["bo", "ann"]', '["bo"]').replace('["Street"', '["Foe Fights", "Bo Fights"')}'''
+{SETUP.replace('["bo", "ann"]', '["bo"]').replace('["Street"', '["Foe Fights", "Bo Fights"')}"""
 
 
 def cy_comes(text):
