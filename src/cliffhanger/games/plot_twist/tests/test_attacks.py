@@ -272,6 +272,43 @@ def test_belief_raises_a_roll_once_the_coins_lie_there(stage):
     assert foe.physical == (8, 9, 0)
 
 
+@pytest.mark.rule("PT-RUL-05", "PT-ROLL-10")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "belief", "asked"),
+    [("HTT", "TTT", 3, False), ("HTT", "HTT", 1, True), ("TTT", "HTT", 1, False), ("TTT", "HTT", 2, True)],
+)
+def test_whoever_has_won_a_roll_or_could_not_win_it_is_not_asked_to_raise_it(stage, mine, theirs, belief, asked):
+    ann, foe = stage(ann={"belief": belief}, foe=VILLAIN).cast
+    ann.attacks(foe)
+    foe.defends("fighting")
+    for coins in (mine, theirs):
+        ann.rolls(*(1 + (coin == "H") for coin in coins))
+    assert ("raise" in ann.may()) is asked
+
+
+@pytest.mark.rule("PT-RUL-05", "PT-ROLL-10")
+def test_whoever_has_won_is_asked_again_where_the_margin_counts_or_somebody_else_raises(stage):
+    deep = """
+[[card]]
+id = "deep"
+kind = "combat"
+name = "Deep"
+step = "attack"
+colour = "golden"
+attack_type = "melee"
+effects = [{ coins = { on = "damage", amount = "margin" } }]
+"""
+    for card, heads in (("deep", (2, 1, 1)), ("", (2, 1, 1))):
+        people = {"ann": {"belief": 3}, "foe": VILLAIN, "bo": {"belief": 5}}
+        ann, foe, bo = stage(cards=deep, hands={"ann": {"hand": ("deep",)}}, **people).cast
+        ann.attacks(foe, card=card)
+        foe.defends("fighting")
+        ann.rolls(*heads).rolls(1, 1, 1)
+        assert ("raise" in ann.may()) is bool(card)
+        ann.stage.takes("stand_by") if card else foe.does("reverse", hero=bo)
+    assert "raise" in ann.may()
+
+
 @pytest.mark.rule("PT-REV-03", "PT-REV-01", "PT-RUL-06")
 def test_the_gm_cures_two_belief_for_a_success_of_a_villain(stage):
     foe, ann, bo = stage(foe=VILLAIN, ann={"belief": 5}, bo={}).cast
