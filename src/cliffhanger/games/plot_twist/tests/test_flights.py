@@ -299,11 +299,12 @@ def test_crossover_villains_go_along_and_are_surprised_too(table):
     assert "surprised" in scene.cast[3].now.statuses
 
 
-@pytest.mark.rule("PT-RUL-55")
-def test_in_a_lair_no_hate_is_due_and_nobody_flees(table):
+@pytest.mark.rule("PT-RUL-55", "PT-RUL-80")
+def test_in_a_lair_no_hate_is_due_nobody_flees_and_no_rule_ends_the_game(table):
     scene = table("red-tower.1", place="sunken-bunker", foe={"colour": "red"})
-    scene.ends_turn().ends_turn()
-    assert scene.s.turn == 3
+    for _ in range(12):
+        scene.ends_turn()
+    assert scene.s.turn == 13
     assert scene.s.winner == ""
 
 
