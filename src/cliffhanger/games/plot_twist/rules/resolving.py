@@ -6,7 +6,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
-from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, Target, title
+from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import choices, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
@@ -64,26 +64,24 @@ def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
     """Whom an effect befalls; None where somebody has to pick."""
     if f.picked is not None:
         return f.picked
-    if isinstance(e, entries.Roll) and e.by in PICKED and not facts.roller(s, e.by, f.ctx):
-        return None if len(found := eligible(s, f, e)) > 1 else found
+    if facts.picked(s, e, f.ctx):
+        found = eligible(s, f, e)
+        return None if len(found) > _several(s, f, e) else found
     if not isinstance(e, Aimed) or e.target is None:
         return (f.ctx.me,) if f.ctx.me else ()
-    if e.target not in PICKED:
-        return facts.those(s, e, f.ctx)
-    return None if len(eligible(s, f, e)) > getattr(e, "count", 1) else eligible(s, f, e)
+    return facts.those(s, e, f.ctx)
+
+
+def _several(s: Table, f: Resolve, e: Any) -> int:  # noqa: ANN401
+    """How many are picked: the count is of those whom it befalls."""
+    return getattr(e, "count", 1) if facts.picked(s, e, f.ctx) == getattr(e, "target", None) else 1
 
 
 def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     """Of whom somebody picks."""
-    found = facts.candidates(s, _aim(e), f.ctx)
+    found = facts.candidates(s, facts.picked(s, e, f.ctx), f.ctx)
     where = facts.of_people(getattr(e, "where", None))
     return tuple(who for who in found if not where or holds(where, facts.look(s, f.ctx, who)))
-
-
-def _aim(e: Any) -> Target:  # noqa: ANN401
-    """The word for those of whom somebody picks: of a roll, who throws."""
-    found: Target = (isinstance(e, entries.Roll) and e.by) or e.target
-    return found
 
 
 def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
@@ -172,7 +170,7 @@ def drawing(s: Table, f: Resolve) -> Draw:
     """Chance chooses, and everybody sees it."""
     e = effect(s, f.left[0])
     among = f.asks or eligible(s, f, e)
-    return Draw(f"{f.number}.choice", "", "choice", among, 1 if f.asks else getattr(e, "count", 1))
+    return Draw(f"{f.number}.choice", "", "choice", among, 1 if f.asks else _several(s, f, e))
 
 
 def settle(s: Table, f: Resolve, found: Ids) -> Table:
@@ -186,8 +184,8 @@ def offers(s: Table, f: Resolve) -> Iterator[Offer]:
         return
     e, ask = effect(s, f.left[0]), f"{name_of(s, f.ctx.card)}: choose."
     if f.phase == "pick":
-        n = getattr(e, "count", 1)
-        kind, asks = PICK, choices.pick(s, "whom", title(_aim(e)), eligible(s, f, e), n, n)
+        n, word = _several(s, f, e), facts.picked(s, e, f.ctx)
+        kind, asks = PICK, choices.pick(s, "whom", title(word), eligible(s, f, e), n, n)
     elif f.phase == "say":
         cards = isinstance(e, effects.Reveal | effects.Nullify | effects.Relocate)
         named = tuple(name_of(s, each) if cards else title(each) for each in f.asks)

@@ -387,10 +387,13 @@ def test_a_lock_is_paid_for_the_attack_and_for_the_card_that_rides_on_it(armed):
     ann.does("attack.mental")
 
 
-@pytest.mark.rule("PT-STAT-01", "PT-HATE-09", "PT-RES-02")
+@pytest.mark.rule("PT-STAT-01", "PT-HATE-09", "PT-RES-02", "PT-RUL-81")
 def test_a_villain_gains_hate_for_each_hero_who_is_left(stage):
     foe, ann, _, _ = stage(
-        foe=VILLAIN | {"hate": 3, "energy": 0}, ann={"physical": 1, "belief": 2}, bo={"belief": 9}, cy={"belief": 9}
+        foe=VILLAIN | {"hate": 3, "energy": 0},
+        ann={"physical": 1, "belief": 2, "energy": 9},
+        bo={"belief": 9},
+        cy={"belief": 9},
     ).cast
     foe.attacks(ann).throws("HTT", "TTT", "TTT")
     assert ann.now.out == "incapacitated"

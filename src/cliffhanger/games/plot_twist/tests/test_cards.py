@@ -313,6 +313,11 @@ HELD = 'when = [{ trigger = "while_in_play", effects = [%s] }]'
             'with by = "a_hero" one does',
         ),
         ("event", "reveal = []\nnullify = { cost = { energy = 'x' }, by = 'a_hero' }", ""),
+        (
+            "event",
+            'reveal = [{ initiate = { by = "a_villain", target = "a_hero" } }]',
+            "somebody is chosen here already",
+        ),
         ("objective", "threat = {}", "if or roll or cost, not none of them"),
         (
             "objective",

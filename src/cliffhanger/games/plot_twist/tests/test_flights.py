@@ -1,6 +1,7 @@
 """Flights: whether and where to, what becomes of Bystanders, Pursuit, Surrender, and where all go else."""
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.rules.state import Combat
@@ -343,12 +344,15 @@ def test_the_table_may_bar_relocation_once_a_combat_was_fought(table):
         assert scene.s.place == place
 
 
-@pytest.mark.rule("PT-CONF-01", "PT-RUL-60")
+@pytest.mark.rule("PT-CONF-01", "PT-RUL-60", "PT-RUL-62")
 def test_what_was_for_this_conflict_is_over_and_turns_count_on(table):
     scene = table("sunken-bunker.1")
-    scene.now_has(once=("conflict:x", "game:y")).ends_turn()
+    gm, ann, bo = scene.s.hands
+    held = structs.replace(ann, hand=("bank.1",), deck=("drive.1", "smoke.1"))
+    scene.now_has(hands=(gm, held, bo), once=("conflict:x", "game:y")).ends_turn()
     scene.cast[0].does("pursue")
     scene.cast[1].does("pursue")
     assert (scene.s.once, scene.s.turn, scene.s.conflict) == (("game:y",), 2, 2)
+    assert scene.s.hands[1] == held
     assert not isinstance(scene.play.waiting, Over)
     assert not any(isinstance(f, Combat) for f in scene.s.stack)
