@@ -11,8 +11,10 @@ from cliffhanger.kernel.frames import (
     acts,
     amend,
     change,
+    changed,
     cut,
     fresh,
+    innermost,
     leaves,
     one,
     passes,
@@ -65,6 +67,15 @@ def test_a_new_procedure_a_new_phase_and_a_return_each_take_a_new_number():
 def test_amending_leaves_windows_open():
     s = amend(push(NIGHT, HOUR), oil=3)
     assert (numbers(s), top(s).oil) == ([0, 1], 3)
+
+
+def test_the_innermost_frame_of_a_kind_is_found_and_changed_with_its_windows_left_open():
+    s = push(push(push(NIGHT, HOUR), HOUR), WALK)
+    after = changed(s, Hour, oil=2)
+    assert (innermost(s, Hour).number, innermost(s, Walk).steps) == (2, 0)
+    assert ([frame.oil for frame in after.stack[1:3]], numbers(after)) == ([s.stack[1].oil, 2], numbers(s))
+    assert innermost(NIGHT, Walk) is None
+    assert changed(NIGHT, Walk, steps=1) is NIGHT
 
 
 def test_cutting_ends_all_but_the_outermost_and_asks_it_anew():

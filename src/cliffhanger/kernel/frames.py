@@ -18,9 +18,11 @@ __all__ = [
     "amend",
     "beneath",
     "change",
+    "changed",
     "cut",
     "fresh",
     "hide",
+    "innermost",
     "leaves",
     "one",
     "passes",
@@ -171,6 +173,18 @@ def position(s: S) -> S:
     For searches and comparisons only. Numbers make windows unique, so they differ where nothing else does.
     """
     return replace(s, serial=0, stack=tuple(replace(frame, number=0) for frame in s.stack), news=())
+
+
+def innermost(s: Procedural, kind: type) -> Any:  # noqa: ANN401  (a game's own frame)
+    """The innermost frame of a kind; None where none is under way."""
+    found = [frame for frame in s.stack if type(frame) is kind]
+    return found[-1] if found else None
+
+
+def changed(s: S, kind: type, /, **changes: Any) -> S:
+    """Change the innermost frame of a kind, if there is one; its question stays the same one."""
+    at = next((n for n in range(len(s.stack) - 1, -1, -1) if type(s.stack[n]) is kind), None)
+    return s if at is None else beneath(s, at, **changes)
 
 
 def fresh(s: M, kind: str) -> tuple[M, str]:

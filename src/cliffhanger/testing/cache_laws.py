@@ -63,7 +63,9 @@ class _Lru:
 
 
 def memories(function: Any) -> Iterator[Any]:  # noqa: ANN401
-    """The memories of a function, and of what it wraps: each has a `clear`."""
+    """The memories of a function, and of what it wraps, or of something that has `caches`: each has a `clear`."""
+    for each in getattr(function, "caches", ()):
+        yield from memories(each)
     while callable(function):
         if hasattr(function, "cache_clear"):
             yield _Lru(function)

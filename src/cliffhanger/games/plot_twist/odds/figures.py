@@ -13,9 +13,10 @@ import msgspec
 
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import AnyCard
-from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
+from cliffhanger.games.plot_twist.rules import dispatch, facts, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, book, card
+from cliffhanger.games.plot_twist.rules.moments import MOMENTS
 from cliffhanger.games.plot_twist.rules.pieces import HAND
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Heard, PlayCard, Resolve, Table, Throw
 from cliffhanger.kernel.cache import remembered
@@ -74,11 +75,11 @@ def _falls_again(s: Table) -> bool:
     f: Throw | None = roster.frame(s, Throw)
     if f is None or f.phase == "raise":  # what waited has come up, and may be under way
         return f is not None and (top(s) is not f or any(side.again for side in f.sides))
-    if not book(s.cards).under_any("after_roll"):
+    if not book(s.cards).under("after_roll"):
         return False
     who = [side.who for side in f.sides]
     other = who[::-1] if len(who) > 1 else [""]
-    return any(moments.due(s, Heard("after_roll", by, to)) for by, to in zip(who, other, strict=True))
+    return any(MOMENTS.due(s, Heard("after_roll", by, to)) for by, to in zip(who, other, strict=True))
 
 
 def same(s: Table) -> Hashable:

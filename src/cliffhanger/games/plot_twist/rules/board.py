@@ -3,18 +3,17 @@
 from collections.abc import Iterator
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
-from cliffhanger.games.plot_twist.rules.book import base, book, card, parts, stay
+from cliffhanger.games.plot_twist.rules.book import book, card, parts, stay
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.roster import in_play, somebody
 from cliffhanger.games.plot_twist.rules.state import Context, Table
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.effects.book import Working
 
 IN_HAND = ("opponent", "attacker", "defender")
 WHILES = ("while_in_play", "while_here")
 GOALS = ("threat", "nullify")
 PLACES = ("location", "lair")
-Standing = tuple[str, int, CardAbility]
-"""A card that works, and an ability of it with its number."""
 
 
 class Board:
@@ -26,7 +25,6 @@ class Board:
     """
 
     def __init__(self, s: Table) -> None:
-        self.book = book(s.cards)
         kinds = {p.kind for p in s.people if in_play(p)}
         self.contested = "hero" in kinds and "villain" in kinds
         self.seats = {p.id: p.seat for p in s.people}
@@ -34,21 +32,11 @@ class Board:
         held = {each: p.id for p in reversed(s.people) for each in p.equipment}
         names = list(_working(s))
         self.owners = {name: name if name in self.seats else on.get(name) or held.get(name, "") for name in names}
-        self.cards = [(name, base(name)) for name in self.owners]
-        self.found: dict[tuple[str, ...], tuple[Standing, ...]] = {}
+        self.under = Working(book(s.cards), self.owners).under
         self.staying = [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
         self.goals = [each for each in _goals(s) if each[0].up or _face_down(s, each[2])]
         self.aims = [(each, goal, Context(card=each.id, seat=each.seat)) for each, _, goal in self.goals if goal.if_]
         self.asks = any(_asks(found) for _, _, found in self.under(*WHILES))
-
-    def under(self, *words: str) -> tuple[Standing, ...]:
-        """The abilities that stand under any of these triggers, uses and parts, by the order of the cards."""
-        found = self.found.get(words)
-        if found is None:
-            row = self.book.under_any(*words)
-            each = ((name, row[card]) for name, card in self.cards if card in row)
-            found = self.found[words] = tuple([(name, nth, ability) for name, some in each for nth, ability in some])
-        return found
 
 
 def _same(s: Table) -> tuple[object, ...]:

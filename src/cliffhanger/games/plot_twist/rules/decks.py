@@ -6,14 +6,16 @@ What a seat has looked at it knows as long as the card lies there; what was seen
 from typing import Any
 
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Known, Lying
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Lying
 from cliffhanger.games.plot_twist.rules.roster import changed, combat, hand, seat_name
 from cliffhanger.games.plot_twist.rules.state import Combat, Table
+from cliffhanger.kernel.effects import known
 from cliffhanger.kernel.frames import change, replace, tell
 
 PILES: dict[str, str] = {"combat_deck": "deck", "combat_hand": "hand", "discards": "thrown", "plot_hand": "plot"}
 """The piles of a seat, by the words of cards."""
 IN_HANDS = (*PILES.values(), "top")
+knows, forgets = known.knows, known.forgets
 
 
 def _pile(s: Table, seat: str, **changes: Any) -> Table:
@@ -117,18 +119,6 @@ def held(s: Table, seat: str, kind: str) -> Ids:
 def face_down(s: Table, kind: str) -> Ids:
     """The cards of a kind that lie face-down."""
     return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == kind)
-
-
-def knows(s: Table, seat: str, found: Ids) -> Table:
-    """A seat sees hidden cards, and knows them as long as they lie where they are."""
-    new = tuple(Known(seat, each) for each in found if Known(seat, each) not in s.known)
-    return replace(s, known=(*s.known, *new)) if new else s
-
-
-def forgets(s: Table, found: Ids) -> Table:
-    """Cards are somewhere else, where nobody can tell which they are."""
-    left = tuple([each for each in s.known if each.card not in found])
-    return replace(s, known=left) if len(left) < len(s.known) else s
 
 
 def tops(s: Table, seat: str, found: Ids) -> Table:

@@ -17,7 +17,6 @@ from cliffhanger.games.plot_twist.rules import (
     goals,
     hurts,
     interviews,
-    moments,
     permits,
     plays,
     resolving,
@@ -33,7 +32,9 @@ from cliffhanger.games.plot_twist.rules import (
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.moments import MOMENTS
 from cliffhanger.games.plot_twist.rules.pieces import GM, Lying, Side
+from cliffhanger.games.plot_twist.rules.resolving import RESOLVING
 from cliffhanger.games.plot_twist.rules.state import Moment, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
@@ -76,8 +77,8 @@ CHAPTERS: Chapters[Table] = Chapters(
         ),
         state.Hurt: Chapter(advance=hurts.advance),
         state.PlayCard: Chapter(advance=plays.advance),
-        state.Moment: Chapter(moments.offers, {}, moments.advance),
-        state.Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
+        state.Moment: Chapter(MOMENTS.offers, {}, MOMENTS.advance),
+        state.Resolve: Chapter(RESOLVING.offers, {"chance": RESOLVING.drawing}, resolving.advance, RESOLVING.settle),
         state.FreeRoll: Chapter(advance=spends.advance),
         state.Coming: Chapter(advance=hurts.comes),
         state.Building: Chapter(building.offers, {}, building.advance),
@@ -134,9 +135,9 @@ def advance(s: Table) -> Table:
         if h.due:
             return s if h.deck else decks.reshuffle(s, h.id)
     if s.heard:
-        return moments.hear(s)
+        return MOMENTS.hear(s)
     now = board(s)
-    if (s.lasting or s.delayed or now.staying) and (after := moments.conditions(s)) is not s:
+    if (s.lasting or s.delayed or now.staying) and (after := MOMENTS.conditions(s)) is not s:
         return after
     if s.turn and type(s.stack[-1]) not in UNDECIDED:
         if not now.contested and (won := winner(s)):

@@ -3,16 +3,16 @@
 In this order: who is who; what lasts; Attributes, ranks and Keywords; names in conditions.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.files.words import PICKED
 from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
-from cliffhanger.games.plot_twist.rules.book import card, effect, paths
+from cliffhanger.games.plot_twist.rules.book import BOOKS, card
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
@@ -25,10 +25,9 @@ from cliffhanger.games.plot_twist.rules.roster import (
     side_of_seat,
     somebody,
 )
-from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table
-from cliffhanger.kernel.cache import remembered
+from cliffhanger.games.plot_twist.rules.state import Attack, Context, Table
+from cliffhanger.kernel.effects.lasting import LastingEffects, Row
 from cliffhanger.kernel.files.language.formulas import Look, Name
-from cliffhanger.kernel.frames import replace
 
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
@@ -44,15 +43,14 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
-    now = lasts(s)
-    taken = lasting(s, who, effects.Control) if now.taken else ()
+    taken = lasting(s, who, effects.Control) if effects.Control in LASTING.now(s).kinds else ()
     for row in reversed(taken):
         if row.effect.by == "gm":
             return GM
         if row.effect.by != "players" or row.ctx.seat != GM:
             return row.ctx.seat
         return first_player(s)
-    return now.seats.get(who, "")
+    return board(s).seats.get(who, "")
 
 
 def side_of(s: Table, who: str) -> Side:
@@ -74,87 +72,10 @@ def colour(s: Table, who: str) -> str:
 # --- what lasts -----------------------------------------------------------------------------------------------
 
 
-class Row:
-    """Something that lasts now: its effect, whom it is on, and what its words stand for; `given` ones are stored."""
-
-    __slots__ = ("ctx", "effect", "given", "on")
-
-    def __init__(self, effect: Any, on: str, ctx: Context, *, given: bool) -> None:  # noqa: ANN401
-        self.effect, self.on, self.ctx, self.given = effect, on, ctx, given
-
-
-def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
-    """What lasts of one word on a Character, as far as it counts now."""
-    found = lasts(s).rows.get((who, kind))
-    return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
-
-
 def printed(s: Table, who: str, kind: type[Effect]) -> bool:
     """Whether all Heroics, or all Keywords, of somebody are as their card says: no effect of that word is on them."""
-    found = lasts(s).rows
+    found = LASTING.now(s).on
     return not ((who, kind) in found or (who, effects.Forbid) in found or (who, effects.Copy) in found)
-
-
-def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
-    """Whether something that lasts counts now: its `while` is true, if it has one."""
-    asked: str | None = getattr(does, "while_", None)
-    return asked is None or amounts.holds(asked, look(s, ctx, on))
-
-
-class Lasts:
-    """All that lasts, by whom it is on and by word, and the seats of Characters; of some others may have `taken` control."""
-
-    def __init__(self, s: Table, standing: Iterable[Lasting] = ()) -> None:
-        self.rows: dict[tuple[str, type], list[Row]] = {}
-        for n, each in enumerate((*s.lasting, *standing)):
-            does = effect(s, each.effect)
-            row = Row(does, each.on, each.ctx, given=n < len(s.lasting))
-            self.rows.setdefault((each.on, type(does)), []).append(row)
-        self.seats = board(s).seats
-        self.taken = any(kind is effects.Control for _, kind in self.rows)
-
-
-@remembered(id, 64, hold=True)
-def lasts(s: Table) -> Lasts:
-    """All that lasts: what was given, and what cards in play do as long as they work."""
-    if s.hushed:
-        return Lasts(s)
-    return _unasked(s) or Lasts(s, _standing(s))
-
-
-def _same(s: Table) -> tuple[object, ...]:
-    """More than it depends on, but quickly compared."""
-    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
-
-
-@remembered(_same, hold=True)
-def _unasked(s: Table) -> Lasts | Literal[False]:
-    """What lasts where no card in play has a condition of any kind; else the whole table counts."""
-    return not board(s).asks and _of_board(s)
-
-
-@remembered(lambda s: (board(s), s.lasting, s.main))
-def _of_board(s: Table) -> Lasts:
-    return Lasts(s, _of_cards(s))
-
-
-@remembered(lambda s: (board(s), s.main))
-def _of_cards(s: Table) -> tuple[Lasting, ...]:
-    return tuple(_standing(s))
-
-
-def _standing(s: Table) -> Iterator[Lasting]:
-    """What the cards in play do as long as they work. Their conditions are read past all such rows."""
-    hushed = replace(s, hushed=True)
-    for name, nth, each in board(s).under(*WHILES):
-        ctx = Context(board(s).owners[name], name, holder(hushed, name))
-        if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
-            continue
-        for path in paths(name, nth, each):
-            does = effect(s, path)
-            if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
-                continue
-            yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
 
 
 def holder(s: Table, name: str) -> str:
@@ -169,7 +90,7 @@ def those(s: Table, does: Any, ctx: Context) -> Ids:  # noqa: ANN401
     """Whom an effect of a card in play falls on: one who is named, or each of a kind; a picked one never."""
     found = named(s, does.target or "self", ctx)
     where = of_people(does.where)
-    return tuple(who for who in found if not where or amounts.holds(where, look(s, ctx, who)))
+    return tuple(who for who in found if not where or holds(s, where, ctx, who))
 
 
 def of_people(where: str | None) -> str:
@@ -186,10 +107,10 @@ def named(s: Table, word: str, ctx: Context) -> Ids:
     if word == "main":
         return (s.main,) if s.main else ()
     if word == "opponent":
-        found = ctx.opponent or opponent(s, ctx.me)
+        found = ctx.meant(word) or opponent(s, ctx.me)
     elif word in ("attacker", "defender"):
         attack = frame(s, Attack)
-        found = getattr(ctx, word) or (getattr(attack, word) if attack else "")
+        found = ctx.meant(word) or (getattr(attack, word) if attack else "")
     elif word == "each_character":
         return tuple(p.id for p in present(s))
     elif word == "each_other_hero":
@@ -236,9 +157,14 @@ def roller(s: Table, word: str, ctx: Context) -> str:
     return ctx.me if ctx.me and fits(s, word, ctx.me, ctx) else next(iter(named(s, word, ctx)), "")
 
 
+def picks(e: Any, *keys: str) -> list[str]:  # noqa: ANN401
+    """The words of an effect for those of whom somebody picks."""
+    return [each for key in keys if (each := getattr(e, key, None)) in PICKED]
+
+
 def picked(s: Table, e: Any, ctx: Context) -> str:  # noqa: ANN401
-    """The word of an effect for those of whom somebody picks: who does it, whom it befalls, from whom or to whom; "" for none."""
-    found = [each for key in ("by", "target", "from_", "to") if (each := getattr(e, key, None)) in PICKED]
+    """The word for those of whom somebody picks now: who does it, whom it befalls, from whom or to whom; "" for none."""
+    found = picks(e, "by", "target", "from_", "to")
     acts = found and found[0] == getattr(e, "by", None) and roller(s, found[0], ctx)
     return next(iter(found[bool(acts) :]), "")
 
@@ -246,6 +172,24 @@ def picked(s: Table, e: Any, ctx: Context) -> str:  # noqa: ANN401
 def meant(s: Table, word: str, ctx: Context, who: Ids) -> str:
     """Whom a word means: one of a kind is who was picked; "" for nobody."""
     return next(iter(who if word in PICKED else named(s, word, ctx)), "")
+
+
+def holds(s: Table, text: str, ctx: Context, who: str = "") -> bool:
+    """Whether a condition is true now; `who` is the one that names without an owner are about."""
+    return amounts.holds(text, look(s, ctx, who))
+
+
+LASTING: LastingEffects[Table] = LastingEffects(
+    BOOKS,
+    holds=holds,
+    those=those,
+    holder=holder,
+    in_play=board,
+    words=WHILES,
+    same=lambda s: (id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main),
+    parts=lambda s: (s.main,),
+)
+lasting, counts = LASTING.on, LASTING.counts
 
 
 # --- Attributes, ranks and Keywords ---------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
 from cliffhanger.games.plot_twist.rules.pieces import GM, Bystander, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Flight, Interview, Lasting, PlayCard, Table, Turns
 from cliffhanger.kernel import votes
+from cliffhanger.kernel.effects.limits import renewed
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 
@@ -130,8 +131,7 @@ def advance(s: Table, f: Flight) -> Table:
 def conflict_ends(s: Table, f: Turns) -> Table:
     """What was for this Conflict is over; the next is in the Lair at once, or comes after an Interview.  [PT-CONF-01, PT-RUL-60]"""
     s = turn(verbs.end(s, "conflict"), phase="start", ends="", to="")
-    once = tuple(each for each in s.once if not each.startswith("conflict:"))
-    s = replace(s, once=once, conflict=s.conflict + bool(f.ends))
+    s = replace(renewed(s, "conflict"), conflict=s.conflict + bool(f.ends))
     if f.ends == "pursuit":
         return _surprised(verbs.moves_to(s, f.to))
     for p in s.people if f.ends else ():

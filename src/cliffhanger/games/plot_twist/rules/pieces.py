@@ -114,13 +114,6 @@ class Bystander(Struct, frozen=True, gc=False, cache_hash=True):
     place: str
 
 
-class Known(Struct, frozen=True, gc=False, cache_hash=True):
-    """A card that a seat has seen where it lies hidden, as long as it lies there."""
-
-    seat: str
-    card: str
-
-
 class Stock(Struct, frozen=True, gc=False, cache_hash=True):
     """A ready deck: each card as often as it is in there."""
 

@@ -5,10 +5,11 @@ import msgspec
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules import decks, resolving, verbs
+from cliffhanger.games.plot_twist.rules import decks, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of, part, under
 from cliffhanger.games.plot_twist.rules.facts import holder, seat_of
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, PlayCard, Table
+from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import pop, replace, tell, turn, without
 
 
@@ -35,7 +36,7 @@ def _effects(s: Table, f: PlayCard) -> Table:
         later = tuple(path for path in paths if counts_turns(effect(s, path)))
         s = replace(s, delayed=(*s.delayed, Delayed(later, ctx, s.turn + 1, "start"))) if later else s
         paths = tuple(path for path in paths if path not in later)
-    return resolving.begin(s, ctx, paths)
+    return begin(s, ctx, paths)
 
 
 def counts_turns(e: Effect) -> bool:

@@ -8,11 +8,12 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import Detail
-from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, resolving, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
 from cliffhanger.games.plot_twist.rules.uses import reopened
+from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
@@ -65,7 +66,7 @@ def repeat(s: Table, instance: str, who: str, x: int = 0, toss: str | Ids = ()) 
     s = uses.thrown(s, who, instance, again.cost, toss)
     s = verbs.once(s, f"{again.once}:repeat/{instance}") if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
-    return resolving.begin(s, uses.context(s, who, instance, x), part(s, instance, "effects"))
+    return begin(s, uses.context(s, who, instance, x), part(s, instance, "effects"))
 
 
 # --- Bystanders -----------------------------------------------------------------------------------------------

@@ -1,13 +1,12 @@
 """Who is at the table and what is under way, as it stands there: nothing of it depends on what lasts."""
 
-from typing import Any
-
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Ids, Lying, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Resolve, Table, Throw, Turns
-from cliffhanger.kernel import votes
+from cliffhanger.kernel import frames, votes
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.frames import beneath, one
+from cliffhanger.kernel.frames import one
 
+frame, changed = frames.innermost, frames.changed
 ENDS = ("end", "timing", "conflict", "over")
 """The phases of a Turn that are its End."""
 
@@ -84,20 +83,6 @@ def decided(s: Table, ballots: Ids) -> str | None:
 def side_of_seat(seat: str) -> Side:
     """The side of a seat."""
     return "villains" if seat == GM else "heroes"
-
-
-def frame(s: Table, kind: type) -> Any:  # noqa: ANN401
-    """The innermost frame of a kind; None where none is under way."""
-    for f in reversed(s.stack):
-        if type(f) is kind:
-            return f
-    return None
-
-
-def changed(s: Table, kind: type, **changes: Any) -> Table:
-    """The table with the innermost frame of a kind changed; its question stays the same one."""
-    at = next((n for n in range(len(s.stack) - 1, -1, -1) if type(s.stack[n]) is kind), None)
-    return s if at is None else beneath(s, at, **changes)
 
 
 def combat(s: Table) -> Combat | None:

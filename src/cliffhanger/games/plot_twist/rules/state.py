@@ -1,5 +1,7 @@
 """State of a table of Plot Twist: Characters, cards where they lie, what lasts, and the frames under way.
 
+What all effects of cards need (`Context`, `Lasting`, `Resolve`, ...) is in `kernel/effects/state.py`.
+
 Only `verbs.py` replaces parts of people, and `decks.py` of piles. A card in a pile is an instance, such as `feint.2`; a Character and a
 place are known by the id of their card.
 """
@@ -17,7 +19,6 @@ from cliffhanger.games.plot_twist.rules.pieces import (
     Count,
     Hand,
     Ids,
-    Known,
     Lying,
     OfPeople,
     OfSeats,
@@ -26,81 +27,15 @@ from cliffhanger.games.plot_twist.rules.pieces import (
     Side,
     Stock,
 )
+from cliffhanger.kernel.effects.known import Known
+from cliffhanger.kernel.effects.state import Context, Delayed, Heard, Lasting, Moment, Resolve
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Passing
 from cliffhanger.kernel.game import Seat
 from cliffhanger.kernel.procedure import Procedure
 
-
-class Context(Struct, frozen=True, gc=False, cache_hash=True):
-    """What the words of an effect stand for: self, the card it stands on, what was paid and what was picked before.
-
-    `opponent`, `attacker` and `defender` are kept for what comes later; while they fight, they are those who do.
-    `fate`: what happens is nobody's deed, though somebody is `me`.
-    """
-
-    me: str = ""
-    card: str = ""
-    seat: str = ""
-    x: int = 0
-    whom: Ids = ()
-    cards: Ids = ()
-    name: str = ""
-    opponent: str = ""
-    attacker: str = ""
-    defender: str = ""
-    fate: bool = False
-
-    @property
-    def doer(self) -> str:
-        """Whose deed it is."""
-        return "" if self.fate else self.me
-
-
-class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
-    """Effects that come later to those whom they were made for: at the End of the Turn of number `due`, or before that.
-
-    At the Start they come with its triggers, at the renewal right after actions are renewed. With `until` (where the
-    effect stands that put them off) they come when its condition holds, or its trigger is heard.
-    """
-
-    effects: Ids
-    ctx: Context
-    due: Count = 0
-    at: Literal["end", "start", "renewal"] = "end"
-    until: str = ""
-
-
-class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
-    """Something that lasts: the effect (where it stands, see `book.py`), on whom it is, and when it ends.
-
-    `until` is a word of a duration; with `turns` it ends at the End of the Turn of number `due`, with `if` when its
-    condition holds, with `trigger` when that is heard. What lasts as long as a card is in play is not stored.
-    """
-
-    effect: str
-    on: str
-    ctx: Context
-    until: str
-    due: int = 0
-
-
-class Heard(Struct, frozen=True, gc=False, cache_hash=True):
-    """A trigger that has fired: by whose deed, whom it befell, and which status or counter it is about."""
-
-    trigger: str
-    by: str = ""
-    to: str = ""
-    of: str = ""
-
-
-class Due(Struct, frozen=True, gc=False, cache_hash=True):
-    """An ability that is due: the card it stands on, the number of the ability there, and its owner."""
-
-    card: str
-    nth: int
-    me: str = ""
-    seat: str = ""
+__all__ = ["Context", "Delayed", "Heard", "Lasting", "Moment", "Resolve"]
+"""What the state has of the kernel's, beside what is declared here."""
 
 
 class Turns(Procedure, frozen=True, gc=False):
@@ -230,33 +165,6 @@ class PlayCard(Procedure, frozen=True, gc=False):
     x: Count = 0
     stopped: bool = False
     fate: bool = False
-
-
-class Moment(Procedure, frozen=True, gc=False):
-    """Abilities that are due because something was heard; `chosen` is the one whose owner may still leave it."""
-
-    heard: Heard
-    due: tuple[Due, ...]
-    phase: Literal["next", "order", "may"] = "next"
-
-
-class Resolve(Procedure, frozen=True, gc=False):
-    """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
-
-    `ballots` are what those have said who choose together. `picked` and `said` are what was chosen, `margin` and `total` what a
-    roll among the effects came to.
-    """
-
-    ctx: Context
-    left: Ids
-    phase: Literal["go", "pick", "chance", "say"] = "go"
-    asks: Ids = ()
-    ballots: Ids = ()
-    picked: Ids | None = None
-    said: str = ""
-    rolled: bool = False
-    margin: int = 0
-    total: int = 0
 
 
 class FreeRoll(Procedure, frozen=True, gc=False):

@@ -12,7 +12,6 @@ from cliffhanger.games.plot_twist.rules import (
     decks,
     facts,
     flights,
-    moments,
     plots,
     roster,
     uses,
@@ -24,6 +23,8 @@ from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.effects.limits import renewed
+from cliffhanger.kernel.effects.resolving import come
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Pick, ids
@@ -68,7 +69,7 @@ def _renewed(s: Table) -> Table:
     first = [each for each in s.delayed if each.at == "renewal"]
     then = [each for each in s.delayed if each.at == "start" and each.due <= s.turn]
     s = verbs.fire(turn(verbs.renew(s), phase="draw"), "start_of_turn")
-    return moments.come(s, [*first, *then])
+    return come(s, [*first, *then])
 
 
 def speaks(s: Table, seat: str) -> bool:
@@ -136,9 +137,7 @@ def _hate(s: Table) -> Table:
 
 def _end(s: Table) -> Table:
     """Counters tick, and what was for this Turn is over.  [PT-TURN-06]"""
-    s = _timing(s)
-    once = tuple(each for each in s.once if not each.startswith("turn:"))
-    return replace(verbs.end_of_turn(s), once=once)
+    return renewed(verbs.end_of_turn(_timing(s)), "turn")
 
 
 def _timing(s: Table) -> Table:
@@ -156,7 +155,7 @@ def _timing(s: Table) -> Table:
             if found.turns == now and not each.nullified:
                 late.append(Delayed(paths(each.id, nth, found), Context(each.on, each.id, each.seat)))
                 s = verbs.leaves(tell(s, "over", name_of(s, each.id)), each.id)
-    return moments.come(s, late)
+    return come(s, late)
 
 
 # --- Combats --------------------------------------------------------------------------------------------------

@@ -9,12 +9,14 @@ from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import Cost
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, resolving, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids, Person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
+from cliffhanger.kernel.effects.limits import spent
+from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Number, Param, ids
@@ -37,7 +39,7 @@ def _free(s: Table, p: Person, name: str, nth: int, found: CardAbility) -> bool:
     key = f"{name}#{nth}"
     if found.use == "free_action" and (key in p.used or facts.forbidden(s, p.id, "free_action")):
         return False
-    if found.once and f"{found.once}:{key}" in s.once:
+    if spent(s, found.once, key):
         return False
     return not found.if_ or holds(found.if_, facts.look(s, context(s, p.id, name)))
 
@@ -58,7 +60,7 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = (
     f = top(s)
     fights = isinstance(f, Combat) and who in f.round.may()
     s = turn(s, round=f.round.acted(who)) if fights else reopened(s)
-    return resolving.begin(s, context(s, who, name, x), paths(name, nth, found))
+    return begin(s, context(s, who, name, x), paths(name, nth, found))
 
 
 def thrown(s: Table, who: str, name: str, cost: Cost | None, toss: str | Ids) -> Table:

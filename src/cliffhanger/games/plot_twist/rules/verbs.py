@@ -12,16 +12,13 @@ from cliffhanger.games.plot_twist.rules.book import base, card, effect, name_of
 from cliffhanger.games.plot_twist.rules.decks import leaves_plot, to_discards
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, MOVES, Cover, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
-from cliffhanger.games.plot_twist.rules.state import Context, Heard, Lasting, Table
+from cliffhanger.games.plot_twist.rules.state import Lasting, Table
+from cliffhanger.kernel.effects import lasting, limits, triggers
 from cliffhanger.kernel.frames import change, replace, tell, without
 
 CROSSOVER_HATE = 6
 """The Hate of a Crossover Villain, and its most.  [PT-CROSS-01]"""
-
-
-def fire(s: Table, trigger: str, by: str = "", to: str = "", of: str = "") -> Table:
-    """A trigger fires; what is due because of it comes before anything else goes on."""
-    return replace(s, heard=(*s.heard, Heard(trigger, by, to, of)))
+fire, once, lasts = triggers.fire, limits.once, lasting.lasts
 
 
 def _set(s: Table, who: str, **changes: Any) -> Table:
@@ -216,11 +213,6 @@ def attack_price(s: Table, who: str) -> dict[str, int]:
     return price if will_left(s, who) >= sum(price.values()) else {}
 
 
-def once(s: Table, *marks: str) -> Table:
-    """It is noted what may be done once: in a Turn, a Conflict or a game, which is the first word of each mark."""
-    return replace(s, once=(*s.once, *(each for each in marks if each not in s.once)))
-
-
 def uses(s: Table, who: str, *marks: str) -> Table:
     """Somebody has done what can be done once a Turn.  [PT-ACT-02]"""
     return _set(s, who, used=(*person(s, who).used, *marks))
@@ -396,20 +388,15 @@ def nullify(s: Table, instance: str) -> Table:
 
 
 def _silent(s: Table, instance: str) -> Table:
-    return ended(s, [row for row in s.lasting if row.until == "while_in_play" and row.ctx.card == instance])
+    return ended(s, [row for row in s.lasting if row.until == lasting.IN_PLAY and row.ctx.card == instance])
 
 
 # --- what lasts -----------------------------------------------------------------------------------------------
 
 
-def lasts(s: Table, path: str, on: str, ctx: Context, until: str, turns: int = 0) -> Table:
-    """Something lasts from now on; with `turns` until the End of the last of so many Turns, this one counted."""
-    return replace(s, lasting=(*s.lasting, Lasting(path, on, ctx, until, s.turn + turns - 1 if turns else 0)))
-
-
 def end(s: Table, *until: str, on: str = "") -> Table:
     """What lasts until then is over, for one or for all; a status that was to end with it does. Cards that lay so long go."""
-    s = ended(s, [row for row in s.lasting if row.until in until and on in ("", row.on)])
+    s = ended(s, lasting.until(s, *until, on=on))
     for each in s.lying:
         if each.until in until and on in ("", each.on):
             s = leaves(s, each.id)
@@ -420,7 +407,7 @@ def ended(s: Table, gone: list[Lasting]) -> Table:
     """These rows are over; a status that was to end with one does."""
     if not gone:
         return s
-    s = replace(s, lasting=tuple(row for row in s.lasting if not any(row is each for each in gone)))
+    s = lasting.without(s, gone)
     for row in gone:
         status = getattr(effect(s, row.effect), "add", None)
         if isinstance(status, str) and somebody(s, row.on):
@@ -430,5 +417,4 @@ def ended(s: Table, gone: list[Lasting]) -> Table:
 
 def end_of_turn(s: Table) -> Table:
     """What lasts this Turn or until the End of this one is over.  [PT-TIME-01, PT-TIME-02]"""
-    gone = [row for row in s.lasting if row.until == "turn" or (row.until == "turns" and row.due <= s.turn)]
-    return end(ended(s, gone), "turn")
+    return end(ended(s, lasting.until_this_turn(s)), "turn")

@@ -9,10 +9,11 @@ from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules import armor, decks
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import SWITCHES
-from cliffhanger.games.plot_twist.rules.pieces import GM, Known, Lying
+from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
 from cliffhanger.games.plot_twist.tests.whole import COMBAT, HIDDEN, OTHERS, PLOTS, whole
 from cliffhanger.games.plot_twist.tests.written import attack_card
 from cliffhanger.kernel.chance import Draw, Roll
+from cliffhanger.kernel.effects.known import Known
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.testing import game_laws, position_laws
 from cliffhanger.testing.playout import bot_play, random_play

@@ -9,10 +9,10 @@ import pytest
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
-from cliffhanger.games.plot_twist.rules import moments as abilities
 from cliffhanger.games.plot_twist.rules import turns
 from cliffhanger.games.plot_twist.rules.board import WHILES, board
-from cliffhanger.games.plot_twist.rules.effects import DOES
+from cliffhanger.games.plot_twist.rules.moments import MOMENTS
+from cliffhanger.games.plot_twist.rules.resolving import RESOLVING
 from cliffhanger.testing.play import ready_for
 from cliffhanger.testing.playout import at_random, by_bots, moments
 
@@ -56,24 +56,25 @@ def watched(monkeypatch):
         seen.effect(e)
         return does(s, f, e, who)
 
-    def happens(before, s, due, found):
+    def happens(before, s, due, found, heard):
         seen.ability(found)
-        return before(s, due, found)
+        return before(s, due, found, heard)
 
     def counted(before, name, nth, found):
         seen.ability(found)
         return before(name, nth, found)
 
-    def heard(before, s, until, ctx, heard):
-        found = before(s, until, ctx, heard)
+    def is_heard(before, s, until, ctx, *, heard):
+        found = before(s, until, ctx, heard=heard)
         if found:
             seen.of["trigger"].add(until.trigger)
         return found
 
-    for word, does in DOES.items():
-        monkeypatch.setitem(DOES, word, partial(carried_out, does))
-    monkeypatch.setattr(abilities, "_happens", partial(happens, abilities._happens))
-    monkeypatch.setattr(abilities, "_is_heard", partial(heard, abilities._is_heard))
+    for word, does in RESOLVING.does.items():
+        monkeypatch.setitem(RESOLVING.does, word, partial(carried_out, does))
+    noted = MOMENTS.game._replace(happens=partial(happens, MOMENTS.game.happens))
+    monkeypatch.setattr(MOMENTS, "game", noted)
+    monkeypatch.setattr(MOMENTS, "_is_heard", partial(is_heard, MOMENTS._is_heard))
     monkeypatch.setattr(turns, "paths", partial(counted, turns.paths))
     return seen
 
@@ -93,7 +94,7 @@ def left_out(monkeypatch, games):
             for _, _, found in board(moment.after.state).under(*WHILES):
                 seen.ability(found)
     every = {
-        "word": {each.__name__ for each in DOES},
+        "word": {each.__name__ for each in RESOLVING.does},
         "trigger": {*TRIGGERS, "in_turns"},
         "target": {*TARGETS},
         "lasts": {*DURATIONS},

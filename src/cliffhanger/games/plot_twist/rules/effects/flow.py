@@ -1,4 +1,4 @@
-"""Words that hold other effects, rolls, and the end of the game."""
+"""Words for rolls, for copies, and for the end of the game."""
 
 from typing import Any
 
@@ -6,38 +6,12 @@ from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.words import PICKED
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
-from cliffhanger.games.plot_twist.rules.book import card, effect, inner, name_of, part
+from cliffhanger.games.plot_twist.rules.book import card, effect, part
 from cliffhanger.games.plot_twist.rules.effects.people import lasts
 from cliffhanger.games.plot_twist.rules.pieces import Ids
-from cliffhanger.games.plot_twist.rules.state import Delayed, Resolve, Table, Throw, Toss
-from cliffhanger.kernel.frames import replace, tell, top, turn
-
-REPEATS = 20
-
-
-def more(s: Table, paths: Ids) -> Table:
-    """These effects come next."""
-    return turn(s, left=(*paths, *top(s).left)) if paths else s
-
-
-def if_(s: Table, f: Resolve, e: entries.If, _who: Ids) -> Table:
-    """One thing or another."""
-    key, found = ("then", e.then) if holds(e.if_ or "", facts.look(s, f.ctx)) else ("else", e.else_)
-    return more(s, inner(f.left[0], key, found))
-
-
-def repeat(s: Table, f: Resolve, e: entries.Repeat, _who: Ids) -> Table:
-    """Effects several times, at most 20."""
-    n = max(0, min(REPEATS, facts.amount(s, e.n, f.ctx)))
-    return more(s, inner(f.left[0], "effects", e.effects) * n)
-
-
-def choose(s: Table, f: Resolve, e: entries.Choose, _who: Ids) -> Table:
-    """The option that was picked."""
-    at = int(f.said)
-    option: entries.Option = e.options[at]
-    s = tell(s, "option", "", card=name_of(s, f.ctx.card), text=option.label) if option.label else s
-    return more(s, inner(f"{f.left[0]}/options/{at}", "effects", option.effects))
+from cliffhanger.games.plot_twist.rules.state import Resolve, Table, Throw, Toss
+from cliffhanger.kernel.effects.resolving import more
+from cliffhanger.kernel.frames import replace, turn
 
 
 def roll(s: Table, f: Resolve, e: entries.Roll, who: Ids) -> Table:
@@ -61,15 +35,6 @@ def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str, more: in
         return Toss(who, on=("coins",), base=facts.amount(s, pool, f.ctx) + more)
     attribute, _, rank = str(pool).partition("+")
     return Toss(who, attribute, rank, pools.roll_words("check", rank), base=more)
-
-
-def delay(s: Table, f: Resolve, e: entries.Delay, _who: Ids) -> Table:
-    """Effects that come later: at an End of Turn, this one counted, or once something is so or is heard.  [PT-TIME-01]"""
-    turns = e.in_turns or (e.until.turns if e.until else None)
-    kept = {word: next(iter(facts.named(s, word, f.ctx)), "") for word in ("opponent", "attacker", "defender")}
-    due, until = (s.turn + turns - 1, "") if turns else (0, f.left[0])
-    later = Delayed(inner(f.left[0], "effects", e.effects), replace(f.ctx, **kept), due, until=until)
-    return replace(s, delayed=(*s.delayed, later))
 
 
 def copy(s: Table, f: Resolve, e: effects.Copy, who: Ids) -> Table:
@@ -99,11 +64,7 @@ def surrender(s: Table, _f: Resolve, _e: effects.Surrender, who: Ids) -> Table:
 
 
 WORDS: dict[type, Any] = {
-    entries.If: if_,
-    entries.Repeat: repeat,
-    entries.Choose: choose,
     entries.Roll: roll,
-    entries.Delay: delay,
     effects.Copy: copy,
     effects.Win: win,
     effects.Surrender: surrender,

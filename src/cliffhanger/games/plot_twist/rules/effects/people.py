@@ -6,34 +6,23 @@ What lasts is put down as rows, and `facts.py` and `pools.py` read them when the
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.rules import facts, hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import amount
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import somebody
-from cliffhanger.games.plot_twist.rules.state import Attack, Hurt, Lasting, Resolve, Table, Throw, Toss
-from cliffhanger.kernel.frames import replace, tell, turn
+from cliffhanger.games.plot_twist.rules.state import Attack, Hurt, Resolve, Table, Throw, Toss
+from cliffhanger.kernel.effects.lasting import row
+from cliffhanger.kernel.frames import tell, turn
 
 # --- what lasts -----------------------------------------------------------------------------------------------
 
 
 def lasts(s: Table, f: Resolve, e: Any, who: Ids) -> Table:  # noqa: ANN401  (an effect that lasts)
     """It lasts for each of them, as long as it says."""
-    return replace(s, lasting=(*s.lasting, *(row(s, f, e, each) for each in who)))
-
-
-def row(s: Table, f: Resolve, e: Any, who: str) -> Lasting:  # noqa: ANN401
-    """What lasts for one of them."""
-    until, turns = ends(e.duration)
-    return Lasting(f.left[0], who, f.ctx, until, s.turn + turns - 1 if turns else 0)
-
-
-def ends(duration: str | Until | None) -> tuple[str, int]:
-    """The word for when something ends, and after how many Turns where that is it."""
-    if isinstance(duration, Until):
-        return ("turns", duration.turns) if duration.turns else ("if" if duration.if_ else "trigger", 0)
-    return duration or "turn", 0
+    for each in who:
+        s = verbs.lasts(s, f.left[0], each, f.ctx, e.duration or "turn")
+    return s
 
 
 def cleave(s: Table, f: Resolve, _e: effects.Cleave, _who: Ids) -> Table:
@@ -123,7 +112,9 @@ def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
     """A status comes, or ends."""
     for each in reversed(who):
         if e.add:
-            s = hurts.status(s, f.ctx.doer, each, e.add, row(s, f, e, each) if e.duration else None)
+            s = hurts.status(
+                s, f.ctx.doer, each, e.add, row(s, f.left[0], each, f.ctx, e.duration) if e.duration else None
+            )
         elif e.remove and somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s

@@ -9,9 +9,10 @@ from cliffhanger.games.plot_twist.files.collections import FITS
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, decks, facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Known
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Resolve, Table
 from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.effects.known import known
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import ids
@@ -53,8 +54,7 @@ def _picker(s: Table, e: effects.Discard | effects.MoveCard, seat: str, f: Resol
     if e.pick != "owner" or seat == f.ctx.seat:
         return "" if e.pick == "random" else seat
     zone = e.zone if isinstance(e, effects.Discard) else e.from_
-    seen = {each.card for each in s.known if each.seat == f.ctx.seat}
-    return f.ctx.seat if seen & set(pile(s, seat, zone, f.ctx)) else ""
+    return f.ctx.seat if known(s, f.ctx.seat) & set(pile(s, seat, zone, f.ctx)) else ""
 
 
 def shuffle(s: Table, f: Resolve, e: effects.Shuffle, who: Ids) -> Table:
@@ -97,7 +97,8 @@ def among(s: Table, f: MoveCards) -> Ids:
     if f.to not in ANY:
         found = tuple(each for each in found if card(s, each).kind in FITS[ZONED[f.to]])
     if f.chooser not in ("", f.seat):
-        found = tuple(each for each in found if Known(f.chooser, each) in s.known)
+        seen = known(s, f.chooser)
+        found = tuple([each for each in found if each in seen])
     if not f.effect:
         return found
     where = effect(s, f.effect).where
@@ -116,9 +117,9 @@ def advance(s: Table, f: MoveCards) -> Table:
         tops = {"combat_deck": roster.hand(s, f.seat).top, "twists": s.top}.get(f.source, ())
         found = tuple(each for each in tops if each in among(s, f))[: f.count]
         return _moved(s, f, found) if found else s
-    if f.chooser != f.seat and len(known := among(s, f)) < f.count:
-        rest = replace(f, count=f.count - len(known), chooser="", phase="random")
-        return push(_moved(s, replace(f, count=len(known)), known), rest)
+    if f.chooser != f.seat and len(seen := among(s, f)) < f.count:
+        rest = replace(f, count=f.count - len(seen), chooser="", phase="random")
+        return push(_moved(s, replace(f, count=len(seen)), seen), rest)
     return s
 
 

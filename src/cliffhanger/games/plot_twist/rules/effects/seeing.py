@@ -10,6 +10,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Look, PlayOut, Resolve, Table, TurnUp
 from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.effects.known import known
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 
 
@@ -65,8 +66,8 @@ def unseen(s: Table, f: Look) -> Ids:
         found = decks.in_the_middle(s)
     else:
         found = tuple(each for each in decks.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
-    known = {each.card for each in s.known if each.seat == f.seat}
-    return tuple(each for each in found if each not in known)
+    seen = known(s, f.seat)
+    return tuple(each for each in found if each not in seen)
 
 
 def looks(s: Table, f: Look) -> Table:
