@@ -1,5 +1,6 @@
 """A language of cards as a stranger would make one: it is declared here, and read, checked, said and told of it."""
 
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -32,6 +33,7 @@ PIRATES = {
 }
 NAMES = {
     "wind": Known("number", "the wind"),
+    "ships": Known("number", "the number of ships"),
     "gold": Known("number", "gold", whose=True),
     "lost": Known("flag", "be lost", whose=True),
     "sea": Known("word", "the sea", words=("calm", "rough_sea")),
@@ -71,6 +73,16 @@ class SingSong(Word, frozen=True, kw_only=True):
     SAYS = "sing of {about}"
     PLAIN = "about"
     about: Literal["love", "the_sea"]
+
+
+class Toll(Word, frozen=True, kw_only=True):
+    """What is paid, and for what."""
+
+    SAYS = "pay {amount:~$kind}[kind=gold: at the gate][times&kind!gold:, {times:time}: {effects}]"
+    kind: Literal["gold", "rum"]
+    amount: Amount = 1
+    times: Some = 1
+    effects: "Effects" = ()
 
 
 class Vote(Word, frozen=True, kw_only=True):
@@ -117,9 +129,11 @@ def said_of(name):
     return f"{whose.own} {known.said}" if known.sort == "number" and known.whose else known.said
 
 
-SPEECH = Speech(said_of, lambda name: f"never {said_of(name)}", lambda node: node.word.title())
+SPEECH = Speech(
+    said_of, lambda name: f"never {said_of(name)}", lambda node: f"{said_of(node.name)} {node.sign} {node.word}"
+)
 SENTENCES = Sentences(
-    lambda text: SPEECH.inner(FORMULAS.amount(text)),
+    lambda text: SPEECH.said(FORMULAS.amount(text)),
     lambda text: SPEECH.said(FORMULAS.condition(text)),
     lambda word: word.replace("_", " ").title(),
     PIRATES,
@@ -209,6 +223,9 @@ def test_nodes_are_said_as_the_game_says_its_names():
         "your rival's gold is more than 3 or never be lost"
     )
     assert SPEECH.inner(FORMULAS.amount("min(gold, wind) + 1")) == "(the smaller of your gold and the wind, plus 1)"
+    assert SPEECH.said(FORMULAS.amount("2 * ships - 1")) == "twice the number of ships, less 1"
+    assert SPEECH.said(FORMULAS.condition("ships < 3")) == "there are fewer than 3 ships"
+    assert SPEECH.said(FORMULAS.condition("ships == 1")) == "the number of ships is 1"
     assert [compared(each) for each in ("3", ">=2", "<4")] == ["3", "at least 2", "less than 4"]
 
 
@@ -234,7 +251,8 @@ def test_slots_and_brackets_of_a_pattern_are_filled_by_who_knows_what_is_said():
 def test_somebody_takes_the_verb_that_fits():
     take, own = Slot("who", verb="search"), Slot("who", own=True)
     assert [PIRATES[word].in_slot(take) for word in ("me", "rival")] == ["you search", "your rival searches"]
-    assert PIRATES["a_sailor"].in_slot(take, 2) == "2 sailors search"
+    assert PIRATES["a_sailor"].in_slot(take, 2) == "2 sailors each search"
+    assert Who("each sailor").in_slot(Slot("who", verb="cannot")) == "no sailor can"
     assert [PIRATES["a_sailor"].in_slot(own, n) for n in (1, 2)] == ["a sailor's", "2 sailors'"]
     assert (verb("be", many=True), verb("be", many=False)) == ("are", "is")
 
@@ -246,8 +264,8 @@ def test_somebody_takes_the_verb_that_fits():
         ("pass", 2, "2 passes"),
         ("more coin", -1, "1 fewer coin"),
         ("more ~Rum", -2, "2 less Rum"),
-        ("~Rum", "the wind", "as much Rum as the wind"),
-        ("more coin", "the wind", "as many more coins as the wind"),
+        ("~Rum", "N", "N Rum"),
+        ("more coin", "N", "N more coins"),
         ("coin", "all", "all coins"),
     ],
 )
@@ -261,7 +279,7 @@ def test_so_many_of_something(noun, held, said):
         ('[{ gain = { target = "me", what = "gold" } }]', "you gain 1 Gold"),
         (
             '[{ gain = { target = "a_sailor", count = 3, what = "rum", amount = "wind + 1", label = "cheers" } }]',
-            "3 sailors gain as much Rum as (the wind plus 1), “cheers”",
+            "3 sailors each gain N Rum, “cheers”, where N is the wind plus 1",
         ),
         (
             '[{ gain = { target = "rival", what = "gold", free = true, if = "lost" } }]',
@@ -269,6 +287,7 @@ def test_so_many_of_something(noun, held, said):
         ),
         ('[{ sail = { miles = 3 } }, { sail = { port = "Tortuga" } }]', "sail 3 miles; sail to “Tortuga”"),
         ('[{ sail = { port = "home" } }]', "sail to where you came from"),
+        ('[{ sail = { miles = "gold" } }]', "sail N miles, where N is your gold"),
         ('[{ sing_song = "the_sea" }, { sing_song = "love" }]', "sing of The Sea; sing of love"),
     ],
 )
@@ -276,18 +295,28 @@ def test_effects_are_said_by_their_patterns(effects, said):
     assert SENTENCES.of(does(effects)) == said
 
 
-def test_effects_within_effects_stand_in_brackets_and_options_have_labels():
+def test_effects_within_effects_stand_in_brackets_where_there_are_several_and_options_have_labels():
     song, sail = does('[{ sing_song = "love" }]')[0], does("[{ sail = { miles = 1 } }]")[0]
     one = Plans(plans=(Plan(label="A", effects=(song,)), Plan(effects=(sail, song))), then=(sail,))
-    assert SENTENCES.one(one) == "one of (“A”: sing of love) or (sail 1 mile; sing of love), then (sail 1 mile)"
-    assert SENTENCES.one(If(if_="lost", then=(song,))) == "if be lost, (sing of love)"
+    assert SENTENCES.one(one) == "one of “A”: sing of love; or (sail 1 mile; sing of love), then sail 1 mile"
+    inner = If(if_="lost", then=(song,))
+    assert SENTENCES.one(inner) == "if be lost, sing of love"
+    assert SENTENCES.one(If(if_="lost", then=(inner,))) == "if be lost, (if be lost, sing of love)"
+
+
+def test_brackets_may_ask_for_a_word_or_for_another_and_what_is_counted_has_its_noun():
+    said = replace(SENTENCES, counted={"gold": "coin"})
+    assert said.one(Toll(kind="gold", amount=2)) == "pay 2 coins at the gate"
+    assert said.one(Toll(kind="rum", amount="wind", times=2, effects=does("[{ sail = { miles = 1 } }]"))) == (
+        "pay N Rum, where N is the wind, 2 times: sail 1 mile"
+    )
 
 
 # --- entries --------------------------------------------------------------------------------------------------
 
 
 def test_words_are_called_like_their_classes_and_are_in_order():
-    assert list(WORDS) == ["gain", "if", "plans", "sail", "sing_song", "vote"]
+    assert list(WORDS) == ["gain", "if", "plans", "sail", "sing_song", "toll", "vote"]
 
 
 def test_an_entry_is_the_effect_of_its_one_word():

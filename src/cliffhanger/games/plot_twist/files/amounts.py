@@ -22,7 +22,7 @@ NAMES: dict[str, Known] = {
     "margin": Known("number", "the Margin"),
     "successes": Known("number", "the number of successes"),
     "damage": Known("number", "the damage"),
-    "turn": Known("number", "the number of the Turn"),
+    "turn": Known("number", "the Turn number"),
     "x": Known("number", "X"),
     **_about(
         ("attr", listed(words.Attribute), "{}"),
@@ -63,23 +63,30 @@ def said(node: Node, own: Who = TARGETS["self"]) -> str:
     return _speech(own).said(node)
 
 
-def inner(node: Node) -> str:
-    """What stands within something else: in brackets where it is more than a name or a number."""
-    return _speech(TARGETS["self"]).inner(node)
-
-
 def _speech(own: Who) -> Speech:
-    return Speech(lambda node: _name(node, own), lambda node: _name(node, own, but=True), _word)
+    return Speech(lambda node: _name(node, own), lambda node: _name(node, own, but=True), lambda node: _same(node, own))
 
 
 def _name(node: Name, own: Who, *, but: bool = False) -> str:
     known = NAMES[node.name]
     who = TARGETS[node.of] if node.of else own
     if known.sort == "flag":
-        word, rest = known.said.split(" ", 1)
-        return f"{who.said} {verb(word, many=who.many)} {'' if not but else 'not ' if word == 'be' else 'no '}{rest}"
+        return _does(who, known.said, but=but)
     return f"{who.own} {known.said}" if known.whose else known.said
 
 
-def _word(node: Is) -> str:
-    return title(node.word) if NAMES[node.name.name].words else f"“{node.word}”"
+def _does(who: Who, said: str, *, but: bool) -> str:
+    word, rest = said.split(" ", 1)
+    return f"{who.said} {verb(word, many=who.many)} {'' if not but else 'not ' if word == 'be' else 'no '}{rest}"
+
+
+def _same(node: Is, own: Who) -> str:
+    """That a name stands for a word, or that it does not."""
+    name, but = node.name.name, node.sign == "!="
+    word = title(node.word) if NAMES[name].words else f"“{node.word}”"
+    if name in ("kind", "colour"):
+        return _does(TARGETS[node.name.of] if node.name.of else own, f"be {'a ' * (name == 'kind')}{word}", but=but)
+    if name == "location.keyword":
+        return f"this place {'does not have' if but else 'has'} the keyword {word.replace('_', '-')}"
+    is_ = "is not" if but else "is"
+    return f"the card {is_} for the {word} step" if name == "card.step" else f"{_name(node.name, own)} {is_} {word}"

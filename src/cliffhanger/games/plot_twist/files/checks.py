@@ -170,6 +170,11 @@ def _moment(part: Any, trigger: str | None, path: str) -> Faults:  # noqa: ANN40
 def _goal(goal: cards.Goal, path: str, *, roller: bool) -> Faults:
     if goal.cost and not goal.by:
         yield at(path, "by"), "who may pay, such as each_hero; it is missing"
+    elif goal.cost and goal.by and goal.by.startswith("each_"):
+        for field in fields(cards.Cost):
+            if getattr(goal.cost, field.name) == "x" or (field.key == "discard" and goal.cost.discard):
+                wanted = "nothing here" if field.key == "discard" else 'a number, not "x"'
+                yield at(path, "cost", field.key), f'{wanted}: several pay it together; with by = "a_hero" one does'
     yield from together(goal, path)
     if goal.roll and not roller and not goal.roll.by:
         yield at(path, "roll", "by"), "who rolls, such as a_hero; it is missing"

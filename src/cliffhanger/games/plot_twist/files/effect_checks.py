@@ -90,6 +90,7 @@ def _effect(effect: Effect, path: str, there: Context, slots: frozenset[str]) ->
     yield from together(effect, path)
     yield from _aimed(said, path) if isinstance(said, Aimed) else ()
     yield from _slots(effect, path, slots)
+    yield from _one_pick(effect, path, acting=bool(there.me))
     yield from _time(effect, said, path) if isinstance(said, Lasting) else ()
     for kind, check in CHECKS.items():
         if isinstance(said, kind):
@@ -138,6 +139,13 @@ def _slots(effect: Effect, path: str, slots: frozenset[str]) -> Faults:
             takes = held
         if takes and takes not in slots:
             yield at(path, field.key), SLOTS[takes]
+
+
+def _one_pick(effect: Effect, path: str, *, acting: bool) -> Faults:
+    """Of one effect one word is for somebody who is picked; who acts does what is anybody's deed."""
+    ways = ("target", "from_", "to") if acting else ("by", "target", "from_", "to")
+    for key in [each for each in ways if getattr(effect, each, None) in PICKED][1:]:
+        yield at(path, key.rstrip("_")), "one who is known: somebody is chosen here already; whom is one chosen before"
 
 
 def about_whom(held: Any, marks: frozenset[str] = CONDITION) -> bool:  # noqa: ANN401

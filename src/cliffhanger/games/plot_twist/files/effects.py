@@ -10,20 +10,24 @@ from typing import Annotated, ClassVar, Literal
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting, Names, Wounds
-from cliffhanger.games.plot_twist.files.words import FORBIDS, PRICES, SEATS, Target
+from cliffhanger.games.plot_twist.files.words import CHOOSING, FORBIDS, PRICES, SEATS, Target
 from cliffhanger.kernel.files.language.parts import Amount, AmountOrAll, Cond, Some, Text, Whole
 
 NamedHeroic = Annotated[Literal[words.Heroic, Names], "named"]
 NamedKeyword = Annotated[Literal[words.Keyword, Names], "named"]
 CHOICE = {"chosen": "of choice"}
-"""How a Heroic or a Keyword is called that somebody chooses, after the word for it."""
+"""How a Keyword is called that somebody chooses, after the word for it."""
+RANK = {"chosen": "Heroic of choice", "name": "Heroic chosen before", "healing": "Healing"}
+"""How Heroics are called."""
+PICKED = {"holder": "picked by who holds it", "owner": "picked by the owner of this card", "random": "picked at random"}
 
 
 class Damage(Counted, frozen=True, kw_only=True):
     """Stress or Trauma, caused through Armor and Cover or dealt past them; `pool` are coins, with `auto` Successes."""
 
     SAYS = (
-        "{via} [{amount}][the Heads of {pool:coin}][ and {auto:automatic success}][pool: as] {type} {form} to {target}"
+        "[throw {pool:coin}][ with {auto:automatic success}][pool: and for each success ]{via} [{amount}][pool:1]"
+        " {type} {form} to {target}"
     )
     ONE_OF = ("amount", "pool")
     WITH: ClassVar = {"auto": "pool"}
@@ -141,7 +145,7 @@ class Heroic(Lasting, frozen=True, kw_only=True):
 
     SAYS = "{target's} {name} [becomes {set}][has {add:more rank}]"
     ONE_OF = ("set", "add")
-    CALLED: ClassVar = {"name": {"chosen": "chosen Heroic", "name": "Heroic chosen before", "healing": "Healing"}}
+    CALLED: ClassVar = {"name": RANK}
     name: NamedHeroic
     set: Amount | None = None
     add: Amount | None = None
@@ -160,8 +164,8 @@ class Keyword(Lasting, frozen=True, kw_only=True):
 class Lock(Lasting, frozen=True, kw_only=True):
     """A Heroic or Keyword costs 1 Energy for each use; this Turn where nothing is said."""
 
-    SAYS = "Lock [the Heroic {heroic}][the Keyword {keyword}] of {target}"
-    CALLED: ClassVar = {"heroic": CHOICE, "keyword": CHOICE}
+    SAYS = "Lock {target's} [{heroic}][Keyword {keyword}]"
+    CALLED: ClassVar = {"heroic": RANK, "keyword": CHOICE}
     ONE_OF = ("heroic", "keyword")
     heroic: NamedHeroic | None = None
     keyword: NamedKeyword | None = None
@@ -236,8 +240,8 @@ class Redirect(Effect, frozen=True, kw_only=True):
 class Substitute(Lasting, frozen=True, kw_only=True):
     """Another Attribute, Heroic, Skill, type or form counts; the attack stays one of the four."""
 
-    SAYS = "{target use} {with} as {what}"
-    CALLED: ClassVar = {"what": {"form": "the form of damage"}}
+    SAYS = "{target use} {with} as the {what}"
+    CALLED: ClassVar = {"what": {"form": "form of damage"}}
     what: Literal[
         "attack_attribute",
         "attack_heroic",
@@ -276,8 +280,8 @@ class Draw(OfCards, frozen=True, kw_only=True):
 class Discard(OfCards, frozen=True, kw_only=True):
     """Cards are thrown away; `pick` says who picks them."""
 
-    SAYS = "{target discard} {count:card} of the {zone}[, picked by {pick}]"
-    CALLED: ClassVar = {"pick": SEATS}
+    SAYS = "{target discard} {count:card} from the {zone}[, {pick}]"
+    CALLED: ClassVar = {"pick": PICKED}
     zone: Literal[words.Hand, "cards"] = "combat_hand"
     count: Amount = 1
     pick: words.Picker = "holder"
@@ -295,8 +299,8 @@ class Search(OfCards, frozen=True, kw_only=True):
 class MoveCard(OfCards, frozen=True, kw_only=True):
     """Cards go from one zone to another; from a deck those on top."""
 
-    SAYS = "{target move} {count:card} from the {from} to the {to}[, picked by {pick}]"
-    CALLED: ClassVar = {"pick": SEATS}
+    SAYS = "{target move} {count:card} from the {from} to the {to}[, {pick}]"
+    CALLED: ClassVar = {"pick": PICKED}
     from_: Literal[words.Zone, "cards"]
     to: words.Zone
     count: Amount = 1
@@ -313,8 +317,11 @@ class Shuffle(InHand, frozen=True, kw_only=True):
 class Reveal(Effect, frozen=True, kw_only=True):
     """A card is turned up; a free Event does not count for how many there may be."""
 
-    SAYS = "turn up an {what} card[free: that does not count][, picked by {choose_by}]"
-    CALLED: ClassVar = {"choose_by": SEATS}
+    SAYS = "turn up {what}[free: that does not count][, {choose_by}]"
+    CALLED: ClassVar = {
+        "what": {"event": "an Event", "twist": "a Twist", "objective": "the Objective"},
+        "choose_by": CHOOSING,
+    }
     WITH: ClassVar = {"free": 'what = "event"'}
     what: Literal["event", "twist", "objective"]
     free: bool = False
@@ -324,7 +331,8 @@ class Reveal(Effect, frozen=True, kw_only=True):
 class Peek(OfCards, frozen=True, kw_only=True):
     """Cards that lie face-down, or in a hand, are seen."""
 
-    SAYS = "look at {count:card} of {target's} {what}"
+    SAYS = "look at [what!objective:{count:card} of ][count&what=objective:{count:card} of ]{target's} {what}"
+    CALLED: ClassVar = {"what": {"event": "face-down Events", "twist": "Twists"}}
     what: Literal["objective", "event", "twist", "combat_deck", "combat_hand", "plot_hand"]
     count: Some = 1
 
@@ -401,7 +409,7 @@ class SkipStep(Effect, frozen=True, kw_only=True):
 class Forbid(Lasting, frozen=True, kw_only=True):
     """Something may not be done."""
 
-    SAYS = "{target may} not {what}"
+    SAYS = "{target cannot} {what}"
     CALLED: ClassVar = {"what": FORBIDS}
     what: words.Forbidden
 

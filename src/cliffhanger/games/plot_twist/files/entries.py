@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.parts import Effect, Until
-from cliffhanger.games.plot_twist.files.words import SEATS, Target
+from cliffhanger.games.plot_twist.files.words import CHOICE, Target
 from cliffhanger.kernel.files.bundle import example
 from cliffhanger.kernel.files.language.entries import choice_type, entries_in, entry_type, words_among
 from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Text
@@ -15,7 +15,7 @@ from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Te
 class Delay(Effect, frozen=True, kw_only=True):
     """Effects that come later, to the Characters that they were made for."""
 
-    SAYS = "[in {in_turns:Turn}][not {until}], {effects}"
+    SAYS = "[in {in_turns:Turn}][{until}], {effects}"
     ONE_OF = ("in_turns", "until")
     in_turns: Some | None = None
     until: Until | None = None
@@ -32,8 +32,8 @@ class Option(Part, frozen=True, kw_only=True):
 class Choose(Effect, frozen=True, kw_only=True):
     """Somebody picks one of the options: each an effect, or a list of them with a label."""
 
-    SAYS = "chosen by {by}: {options}"
-    CALLED: ClassVar = {"by": SEATS}
+    SAYS = "{by}: {options}"
+    CALLED: ClassVar = {"by": CHOICE}
     by: words.Chooser = "owner"
     options: Annotated[tuple["Choice", ...], Meta(min_length=1, max_length=12)]
 
@@ -41,7 +41,7 @@ class Choose(Effect, frozen=True, kw_only=True):
 class Repeat(Effect, frozen=True, kw_only=True):
     """Effects that happen several times, at most 20."""
 
-    SAYS = "{n:time}, {effects}"
+    SAYS = "{n:time}: {effects}"
     n: Amount
     effects: "Effects"
 
@@ -50,17 +50,11 @@ class Roll(Effect, frozen=True, kw_only=True):
     """A roll: Fixed against a Difficulty, Opposing, Chosen (the number is x), or coins alone, which nobody wins."""
 
     SAYS = (
-        "{by make} {system} of {pool}[ against {difficulty}][ against {vs} of {target}][, {every}]"
-        "[accumulate:, until {accumulate} are won][, then {then}][, else {else}]"
+        "[system!coins:{by make} {system} of {pool}][system=coins:{by throw} {pool:coin}][ against {difficulty}]"
+        "[ against {target's} {vs}][, {every}][accumulate:, until {accumulate} are won]"
+        "[then&system!coins:, and on a win {then}][then&system=coins:, then {then}][, else {else}]"
     )
-    CALLED: ClassVar = {
-        "system": {
-            "fixed": "a Fixed roll",
-            "opposing": "an Opposing roll",
-            "chosen": "a Chosen roll",
-            "coins": "a coin throw",
-        }
-    }
+    CALLED: ClassVar = {"system": {"fixed": "a Fixed roll", "opposing": "an Opposing roll", "chosen": "a Chosen roll"}}
     WITH: ClassVar = {
         "vs": 'system = "opposing"',
         "difficulty": 'system = "fixed"',

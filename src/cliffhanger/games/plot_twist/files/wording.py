@@ -8,8 +8,9 @@ from msgspec import structs
 
 from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
-from cliffhanger.games.plot_twist.files.amounts import amount, condition, inner, said
+from cliffhanger.games.plot_twist.files.amounts import amount, condition, said
 from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement
+from cliffhanger.games.plot_twist.files.effects import Nullify
 from cliffhanger.games.plot_twist.files.parts import Effect, Lasting, Until
 from cliffhanger.games.plot_twist.files.words import (
     CANDIDATE,
@@ -17,7 +18,6 @@ from cliffhanger.games.plot_twist.files.words import (
     HEROICS,
     POOLS,
     SAYINGS,
-    SEATS,
     SOMEBODY,
     TARGETS,
     TRIGGERS,
@@ -27,7 +27,7 @@ from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.files.language.formulas import compared
 from cliffhanger.kernel.files.language.parts import Field, fields
 from cliffhanger.kernel.files.language.sentences import Sentences
-from cliffhanger.kernel.files.language.templates import fill, so_many, verb
+from cliffhanger.kernel.files.language.templates import fill, so_many
 
 
 @lru_cache(maxsize=1024)
@@ -41,7 +41,7 @@ def sentences(card: Card) -> tuple[str, ...]:
 def demand(card: Card) -> str:
     """What a card needs but its Colour; "" if nothing."""
     asked = needs(structs.replace(card, colour="golden"))
-    return _sentence(f"needs {requirement(asked)}") if asked else ""
+    return _sentence(f"needs {requirement(asked, alone=True)}") if asked else ""
 
 
 def deeds(card: Card) -> tuple[str, ...]:
@@ -75,16 +75,19 @@ def _ability(it: CardAbility) -> str:
     """Its name, its moment, what is asked and paid, and what then happens."""
     moment = [f"“{it.name.replace('-', ' ').capitalize() if it.part == 'gives' else it.name}”"] if it.name else []
     moment += [f"in {so_many('Turn', it.turns)}" if it.turns else _trigger(it)] if it.trigger else []
-    moment += [SAYINGS.uses[it.use]] if it.use else []
+    moment += [SAYINGS.uses[it.use]] if it.use and it.part != "gives" else []
     moment += [SAYINGS.parts[it.part]] if it.part in SAYINGS.parts else []
     moment += [f"if {said(condition(it.if_))}"] if it.if_ else []
     moment += [SAYINGS.often[it.once]] if it.once else []
     moment += [WORDS.one(it.roll)] if it.roll else []
     moment += [f"{_payer(it.by) if it.by and not it.trigger else 'you'} may"] if it.may or it.cost else []
-    moment[-1:] = [f"{moment[-1]} pay {price(it.cost)}"] if it.cost else moment[-1:]
+    moment[-1:] = [f"{moment[-1]} {price(it.cost, 'pay ')}"] if it.cost else moment[-1:]
     then = WORDS.of(_without_end(each, it) for each in it.effects) or "nothing happens"
     if it.trigger in ("before_roll", "after_roll"):
         then = then.replace(DURATIONS["next_roll"], "for this roll")
+    if it.part in SAYINGS.goals:
+        after = "" if it.effects == (Nullify(),) else f"{', ' if it.if_ else '; then '}{then}"
+        return f"{SAYINGS.goals[it.part]}: {', '.join(moment)}{after}"
     return f"{', '.join(moment)}{': ' if moment else ''}{'instead, ' if it.instead else ''}{then}"
 
 
@@ -105,7 +108,8 @@ def _trigger(it: Any) -> str:  # noqa: ANN401
     """When it happens: by whose deed, to whom, or both."""
     ways = TRIGGERS[it.trigger].says.split("|")
     way = ways[(2 if it.by else 1) if it.to else 0]
-    return fill(way, lambda at: title(it.of) if at.key == "of" else WORDS.somebody(getattr(it, at.key), at))
+    of = SAYINGS.called.get(it.of, title(it.of or ""))
+    return fill(way, lambda at: of if at.key == "of" else WORDS.somebody(getattr(it, at.key), at))
 
 
 def _duration(held: str | Until) -> str:
@@ -115,12 +119,23 @@ def _duration(held: str | Until) -> str:
 def _until(held: Until) -> str:
     if held.turns is not None:
         return f"for {so_many('Turn', held.turns)}"
-    return f"until {said(condition(held.if_))}" if held.if_ is not None else f"until the moment {_trigger(held)}"
+    if held.if_ is not None:
+        return f"until {said(condition(held.if_))}"
+    text = _trigger(held).replace("each Turn", "a Turn")
+    return f"until {text.removeprefix('when ').removeprefix('at ')}"
+
+
+def _once(held: Until) -> str:
+    """When something comes that is put off."""
+    if held.turns is not None:
+        return f"once {so_many('Turn', held.turns)} have passed"
+    text = said(condition(held.if_)) if held.if_ is not None else _trigger(held).replace("each Turn", "a Turn")
+    return f"the next time {text.removeprefix('when ')}" if text.startswith("when ") else f"once {text}"
 
 
 BESIDES: dict[str, Callable[[Any], str]] = {
-    "where": lambda held: f"only where {said(condition(held), CANDIDATE)}",
-    "choose_by": lambda held: f"whom {SEATS[held]} {verb('pick', many=held == 'players')}",
+    "where": lambda held: f"only if {said(condition(held), CANDIDATE)}",
+    "choose_by": lambda held: SAYINGS.choosing[held],
     "duration": _duration,
     "while": lambda held: f"while {said(condition(held))}",
     "if": lambda held: f"if {said(condition(held))}",
@@ -132,14 +147,14 @@ BESIDES: dict[str, Callable[[Any], str]] = {
 def _other(field: Field, held: Any) -> str:  # noqa: ANN401
     """What is said in a way of its own: what brings something, and pools."""
     if isinstance(held, Until):
-        return _until(held)
+        return _once(held)
     if field.key == "every":
         return _trigger(Until(trigger=held))
     return " + ".join(map(title, held.split("+"))) if held in POOLS else ""
 
 
 WORDS = Sentences(
-    amount=lambda text: inner(amount(text)),
+    amount=lambda text: said(amount(text)),
     condition=lambda text: said(condition(text)),
     title=title,
     who=TARGETS,
@@ -147,28 +162,31 @@ WORDS = Sentences(
     called=SAYINGS.called,
     besides=BESIDES,
     other=_other,
+    counted=SAYINGS.counted,
+    close="duration",
 )
 
 
 # --- what a card needs and costs ------------------------------------------------------------------------------
 
 
-def price(cost: Cost) -> str:
-    """What is to be paid."""
+def price(cost: Cost, pay: str = "") -> str:
+    """What is to be paid, and what thrown away."""
     plain = {field.key: getattr(cost, field.name) for field in fields(Cost) if field.key != "discard"}
-    found = [f"{'X' if n == 'x' else n} {title(key)}" for key, n in plain.items() if n]
-    if isinstance(cost.discard, cards.Toss):
-        found.append(f"{so_many('card', cost.discard.count)} of the {title(cost.discard.zone)}")
-    return " and ".join([*found, *(["this card"] if cost.discard == "self" else [])])
+    paid = " and ".join(f"{'X' if n == 'x' else n} {title(key)}" for key, n in plain.items() if n)
+    toss = cost.discard if isinstance(cost.discard, cards.Toss) else None
+    tossed = f"{so_many('card', toss.count)} from the {title(toss.zone)}" if toss else "this card" * bool(cost.discard)
+    return " and ".join(filter(None, [paid and f"{pay}{paid}", tossed and f"{'discard ' * bool(pay)}{tossed}"]))
 
 
 LISTS = {"all": ("", " and "), "any": ("", " or "), "not": ("nothing of ", " or ")}
 
 
-def requirement(it: Requirement) -> str:
-    """What must be so."""
-    held = ((field.key, getattr(it, field.name)) for field in fields(Requirement) if field.said(it))
-    return " and ".join(_asked(key, value) for key, value in held)
+def requirement(it: Requirement, *, alone: bool = False) -> str:
+    """What must be so; a list of it stands in brackets where it is not `alone`."""
+    held = [(field.key, getattr(it, field.name)) for field in fields(Requirement) if field.said(it)]
+    asked = " and ".join(_asked(key, value) for key, value in held)
+    return asked[1:-1] if alone and held[0][0] in ("all", "any") and len(held) == 1 else asked
 
 
 def _asked(key: str, held: Any) -> str:  # noqa: ANN401

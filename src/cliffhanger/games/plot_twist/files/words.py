@@ -94,9 +94,13 @@ class Sayings(Struct, frozen=True, forbid_unknown_fields=True):
     often: dict[str, str]
     uses: dict[str, str]
     seats: dict[str, str]
+    choosing: dict[str, str]
+    choice: dict[str, str]
     parts: dict[str, str]
+    goals: dict[str, str]
     tests: dict[str, str]
     called: dict[str, str]
+    counted: dict[str, str]
     forbids: dict[str, str]
     prices: dict[str, str]
     targets: dict[str, Who]
@@ -129,7 +133,7 @@ Motif = Annotated[str, closed(ART, "flame wave wing")]
 """What a card's picture is drawn of."""
 
 
-SEATS = SAYINGS.seats
+SEATS, CHOOSING, CHOICE = SAYINGS.seats, SAYINGS.choosing, SAYINGS.choice
 TARGETS = SAYINGS.targets
 """Whom an effect befalls, and whose deed is meant."""
 TRIGGERS = SAYINGS.triggers

@@ -216,6 +216,7 @@ SAID = {"combat": "a card of the same step that does nothing besides", "equipmen
 
 
 def _over(s: Table) -> bool:
+    """A fight that nobody attends stops at a Turn, and who is not out by then has not lost it.  [PT-RUL-80]"""
     return s.turn > TURNS
 
 

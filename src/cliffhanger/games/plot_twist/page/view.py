@@ -18,6 +18,7 @@ from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import all_of, remembered
+from cliffhanger.kernel.effects import lasting
 from cliffhanger.kernel.frames import replace, unasked
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Row, Text, Track
 from cliffhanger.kernel.plurals import many, plural
@@ -231,19 +232,19 @@ def _shared(v: Table) -> Table:
 
 def _unmoved(v: Table) -> Table:
     """The same with no procedure under way, unless what is drawn of Characters hangs on one."""
-    asked = board(v).asks or _asks(facts.lasts(v))
+    asked = board(v).asks or _asks(facts.LASTING.now(v))
     guards = [f for f in v.stack if isinstance(f, Attack) and f.guarded]
     return replace(v, stack=unasked(v.stack) if asked else tuple(guards))
 
 
 @remembered(id, hold=True)
-def _asks(found: facts.Lasts) -> bool:
+def _asks(found: lasting.Rows) -> bool:
     """Whether anything of what is drawn of Characters hangs on what is under way."""
-    rows = chain.from_iterable(rows for (_, word), rows in found.rows.items() if word in _READ)
+    rows = chain.from_iterable(rows for (_, word), rows in found.on.items() if word in _READ)
     return any(_PROCEDURE.search(text) for row in rows for text in _texts(row))
 
 
-def _texts(row: facts.Row) -> Iterator[str]:
+def _texts(row: lasting.Row) -> Iterator[str]:
     """What something that lasts hangs on: its `while`, and how much it is."""
     for name in ("while_", "set", "add", "modify"):
         if isinstance(text := getattr(row.effect, name, None), str):
@@ -262,7 +263,7 @@ def _own(drawn: Group) -> Group:
 
 
 def _person(v: Table, p: Person) -> Group:
-    found = facts.lasts(v).rows
+    found = facts.LASTING.now(v).on
     rows, prone = tuple([found.get((p.id, kind), ()) for kind in _CHANGES]), facts.has_status(v, p.id, "prone")
     hangs = any(text != "x" for row in chain.from_iterable(rows) for text in _texts(row))
     can = _can(v, p.id) if hangs else _can_always(v, p.id, rows, prone)
@@ -299,6 +300,6 @@ def _can(v: Table, who: str) -> str:
 
 
 @remembered(lambda v, who, rows, prone: (id(v.cards), who, *map(id, rows), prone), hold=True)
-def _can_always(v: Table, who: str, rows: tuple[Sequence[facts.Row], ...], prone: bool) -> str:
+def _can_always(v: Table, who: str, rows: tuple[Sequence[lasting.Row], ...], prone: bool) -> str:
     """The same where it hangs on nothing but the rows that change it: as long as those last."""
     return _can(v, who)

@@ -10,9 +10,10 @@ from itertools import cycle, islice
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.collections import FITS, SIZES
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import choices, costs, roster, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person
+from cliffhanger.games.plot_twist.rules.pools import ATTACKS
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, passes, pop, push, replace, speaker, tell, top, turn
@@ -271,29 +272,46 @@ def fill(s: Table, seat: str) -> Table:
 
 
 def _ready(s: Table, seat: str, pile: Pile) -> Ids:
-    """The cards that lie ready for a pile of a seat: in the opening; its own deck, or the one that suits its side best."""
-    lies = opening(s, top(s).opening)
+    """What lies ready for a pile of a seat: where the opening, or else another, has its Character; else what suits best."""
+    first = opening(s, top(s).opening)
     if pile in ("twists", "events"):
-        found: Ids = getattr(lies, pile)
+        found: Ids = getattr(first, pile)
         return found or next((each.cards for each in s.decks if each.kind == pile), ())
-    decks = [each for name in lies.decks for each in s.decks if each.kind == pile and each.name == name]
     who = next((p.id for p in s.people if p.seat == seat and p.kind in ("hero", "villain")), "")
+    lies = next((each for each in (first, *s.openings) if _place_of(each, who) is not None), first)
+    decks = [each for name in lies.decks for each in s.decks if each.kind == pile and each.name == name]
     at = _place_of(lies, who)
-    if at is not None and len(decks) == 1 + len(lies.heroes):
-        return decks[at].cards
+    if len(decks) == 1 + len(lies.heroes):
+        if at is not None:
+            return decks[at].cards
+        decks = [each for each in s.decks if each.kind == pile and suits(s, seat, each.cards)]
     return min(decks, key=lambda deck: sum(_useless(s, seat, each) for each in deck.cards)).cards if decks else ()
 
 
+def suits(s: Table, seat: str, found: Ids) -> bool:
+    """Whether a seat could use all of these cards."""
+    return not any(_useless(s, seat, each) for each in found)
+
+
 def _useless(s: Table, seat: str, each: str) -> bool:
-    """Whether a card is of no use in a Plot Hand of the GM's, or of a player's; it comes last where cards are filled in."""
-    return card(s, each).kind in (("detail", "hero") if seat == GM else ("lair", "villain"))
+    """Whether nobody of a seat could ever use a card for its kind, its demand or its attack.  [PT-CLASS-02, PT-RUL-42, PT-RUL-46]"""
+    found = card(s, each)
+    if found.kind in (("detail", "hero") if seat == GM else ("lair", "villain")):
+        return True
+    way = getattr(found, "attack_type", None)
+    return found.kind in ("combat", "detail") and not any(
+        not costs.beyond(s, p.id, needs(found))
+        and (way is None or not ATTACKS[way].needs or facts.rank(s, p.id, ATTACKS[way].rank) > 0)
+        for p in s.people
+        if p.seat == seat
+    )
 
 
 def _whatever(s: Table, seat: str, pile: Pile, has: Ids) -> Iterator[str]:
-    """Cards for a pile without end, or each once; of Plots first those that the side of a seat can play."""
+    """Cards for a pile without end, or each once; first, or alone where that does, those that a seat could use."""
     found = sorted(of_kind(s, *FITS[pile]), key=partial(_useless, s, seat))
     if not single(s, pile):
-        return cycle(found)
+        return cycle([each for each in found if not _useless(s, seat, each)] or found)
     names = {name_of(s, each) for each in has}
     return iter([each for each in _names(s, tuple(found)).values() if name_of(s, each) not in names])
 
@@ -392,7 +410,7 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
             yield from _piling(s, one(f.built, seat), f"{f.number}-{seat}")
 
 
-@remembered(lambda s, *asked: (id(s.cards), id(s.decks), id(s.seats), s.house, *asked), hold=True)
+@remembered(lambda s, *asked: (id(s.cards), id(s.decks), id(s.people), id(s.seats), s.house, *asked), hold=True)
 def _piling(s: Table, built: Built, window: str) -> tuple[Offer, ...]:
     """What a seat may do with its piles, for as long as it does nothing with them."""
     return tuple(_piles(s, built.id, window))
@@ -404,7 +422,9 @@ def _piles(s: Table, seat: str, window: str) -> Iterator[Offer]:
     yield READY.bound(seat=seat)(seat, window, ask="Your Plot Hand, your deck and what else is yours.")
     for pile, n in lacks.items():
         has = getattr(one(top(s).built, seat), pile)
-        decks = tuple(Item(each.name, each.name) for each in s.decks if each.kind == pile)
+        of_pile = [each for each in s.decks if each.kind == pile]
+        fit = [each for each in of_pile if pile in ("twists", "events") or suits(s, seat, each.cards)]
+        decks = tuple(Item(each.name, each.name) for each in fit or of_pile)
         ways: list[tuple[Kind, Lazy[tuple[Param, ...]]]] = [(DECK, (Pick("which", "Deck", decks),))] if decks else []
         if n and (found := _addable(s, pile, has)):
             ways.append((ADD, partial(_more, s, found, n)))

@@ -31,6 +31,8 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 COUNTERS = ("belief", "hate", "energy", "quantity", "move", "attack")
 FREE = Cost()
 NOTHING: Mapping[str, int] = MappingProxyType({})
+PRINTED = ("colour", "class", "keyword", "heroic", "character", "persona")
+"""The tests of what stands on the card of a Character."""
 
 
 # --- demands --------------------------------------------------------------------------------------------------
@@ -49,6 +51,16 @@ def unmet(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> str:
         return "" if all(unmet(s, who, each, ctx) for each in wanted.not_) else "It asks that something is not so."
     test, value = tested(wanted)
     return "" if TESTED[test](s, who, value, ctx) else _lacking(wanted)
+
+
+def beyond(s: Table, who: str, wanted: Requirement | None) -> bool:
+    """Whether somebody misses a demand by what is printed of them, and not by how things stand.  [PT-CLASS-02, PT-CLASS-04]"""
+    if wanted is None or wanted.not_ is not None:
+        return False
+    if inner := wanted.all or wanted.any:
+        return (any if wanted.all else all)([beyond(s, who, each) for each in inner])
+    test, value = tested(wanted)
+    return test in PRINTED and not TESTED[test](s, who, value, Context(who))
 
 
 @lru_cache(maxsize=8192)

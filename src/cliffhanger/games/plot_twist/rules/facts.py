@@ -9,6 +9,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.files.words import PICKED
 from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
 from cliffhanger.games.plot_twist.rules.book import BOOKS, card
@@ -154,6 +155,23 @@ def fits(s: Table, word: str, who: str, ctx: Context) -> bool:
 def roller(s: Table, word: str, ctx: Context) -> str:
     """Who throws for a card: whoever acts, where the word can mean them; else the one it names."""
     return ctx.me if ctx.me and fits(s, word, ctx.me, ctx) else next(iter(named(s, word, ctx)), "")
+
+
+def picks(e: Any, *keys: str) -> list[str]:  # noqa: ANN401
+    """The words of an effect for those of whom somebody picks."""
+    return [each for key in keys if (each := getattr(e, key, None)) in PICKED]
+
+
+def picked(s: Table, e: Any, ctx: Context) -> str:  # noqa: ANN401
+    """The word for those of whom somebody picks now: who does it, whom it befalls, from whom or to whom; "" for none."""
+    found = picks(e, "by", "target", "from_", "to")
+    acts = found and found[0] == getattr(e, "by", None) and roller(s, found[0], ctx)
+    return next(iter(found[bool(acts) :]), "")
+
+
+def meant(s: Table, word: str, ctx: Context, who: Ids) -> str:
+    """Whom a word means: one of a kind is who was picked; "" for nobody."""
+    return next(iter(who if word in PICKED else named(s, word, ctx)), "")
 
 
 def holds(s: Table, text: str, ctx: Context, who: str = "") -> bool:

@@ -15,7 +15,7 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, base, name_of
-from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
+from cliffhanger.games.plot_twist.rules.pieces import Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Resolve, Table
 from cliffhanger.kernel.frames import one, push, tell
 from cliffhanger.kernel.offers import Kind, Offer
@@ -41,14 +41,14 @@ def threatens(s: Table) -> bool:
     return any(holds(goal.if_, facts.look(s, ctx)) for goal, ctx in new)
 
 
-def happens(s: Table, name: str, part: str) -> Table:
+def happens(s: Table, name: str, part: str, x: int = 0) -> Table:
     """A Threat is shown and the Villains have won, unless a card stops it; or a card is Nullified.  [PT-GOAL-04, PT-RUL-36]"""
     s = verbs.mark(s, name, won=0, pledged=(), up=True)
     s = tell(
         s, "goal", name_of(s, name), "PT-GOAL-04" if part == "threat" else "PT-NUL-01", threat=int(part == "threat")
     )
     s = verbs.fire(s, "on_threat") if part == "threat" else s
-    return push(s, PlayCard("", name, phase="effects", part=part))  # type: ignore[arg-type]
+    return push(s, PlayCard("", name, phase="effects", x=x, part=part))  # type: ignore[arg-type]
 
 
 # --- rolls ----------------------------------------------------------------------------------------------------
@@ -83,11 +83,11 @@ def free_roll(s: Table, who: str, name: str, nth: int) -> Table:
 # --- prices ---------------------------------------------------------------------------------------------------
 
 
-def pays(s: Table, who: str, name: str, nth: int) -> Table:
+def pays(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = ()) -> Table:
     """One who is named pays the whole price."""
     goal = ability(s, name, nth)
-    s = costs.pay(s, who, costs.printed(goal.cost))
-    return happens(uses.reopened(s), name, goal.part)
+    s = happens(uses.reopened(costs.pay(s, who, costs.printed(goal.cost, x))), name, goal.part, x)
+    return uses.thrown(s, who, name, goal.cost, toss)
 
 
 def pledges(s: Table, n: int, who: str, name: str, nth: int, counter: str) -> Table:
@@ -149,7 +149,9 @@ def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, windo
     words: dict[str, Any] = {"label": _label(s, p, each), "says": says, "cost": choices.costs(price)}
     known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):
-        yield PAY.bound(f"{p.id}.{each.id}", **known)(seat, window, (), costs.short(s, p.id, price), **words)
+        yield PAY.bound(f"{p.id}.{each.id}", **known)(
+            seat, window, tuple(uses.asks(s, p, goal.cost)), costs.short(s, p.id, price), **words
+        )
         return
     for counter, n in price.items():
         if most := min(n, costs.have(s, p.id, counter)):

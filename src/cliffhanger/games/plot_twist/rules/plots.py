@@ -8,7 +8,7 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import Detail
-from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
@@ -59,13 +59,14 @@ def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
     return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
 
-def repeat(s: Table, instance: str, who: str) -> Table:
+def repeat(s: Table, instance: str, who: str, x: int = 0, toss: str | Ids = ()) -> Table:
     """The effects of a Detail come once more, for the price that is printed there."""
     again = card(s, instance).repeat
-    s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost)))
+    s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost, x)))
+    s = uses.thrown(s, who, instance, again.cost, toss)
     s = verbs.once(s, f"{again.once}:repeat/{instance}") if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
-    return begin(s, Context(who, instance, facts.seat_of(s, who)), part(s, instance, "effects"))
+    return begin(s, uses.context(s, who, instance, x), part(s, instance, "effects"))
 
 
 # --- Bystanders -----------------------------------------------------------------------------------------------
@@ -142,7 +143,8 @@ def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Of
     asked = costs.priced(s, each.on, found, found.repeat.cost)
     kind, label = REPEAT.bound(each.id, instance=each.id, who=each.on), f"{name_of(s, each.id)}: once more"
     seat, why = facts.seat_of(s, each.on), costs.short(s, each.on, asked)
-    yield kind(seat, window, (), why, label=label, cost=choices.costs(asked))
+    params = tuple(uses.asks(s, roster.person(s, each.on), found.repeat.cost))
+    yield kind(seat, window, params, why, label=label, cost=choices.costs(asked))
 
 
 def bringing(s: Table, seat: str, window: str) -> Iterator[Offer]:

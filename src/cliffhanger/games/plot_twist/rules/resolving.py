@@ -5,7 +5,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.parts import Aimed
-from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, title
+from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import BOOKS, effect, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
@@ -28,14 +28,12 @@ def advance(s: Table, f: Resolve) -> Table:
 
 
 def _aim(s: Table, e: Any, ctx: Context) -> Aim:  # noqa: ANN401
-    """Whom an effect may befall; of a roll, who throws where nobody is named."""
-    if isinstance(e, entries.Roll) and e.by in PICKED and not facts.roller(s, e.by, ctx):
-        return Aim(_eligible(s, e, e.by, ctx), 1)
+    """Whom an effect may befall; or who does it, from whom or to whom, where that is picked."""
+    if word := facts.picked(s, e, ctx):
+        return Aim(_eligible(s, e, word, ctx), getattr(e, "count", 1) if word == getattr(e, "target", None) else 1)
     if not isinstance(e, Aimed) or e.target is None:
         return all_of((ctx.me,) if ctx.me else ())
-    if e.target not in PICKED:
-        return all_of(facts.those(s, e, ctx))
-    return Aim(_eligible(s, e, e.target, ctx), getattr(e, "count", 1))
+    return all_of(facts.those(s, e, ctx))
 
 
 def _eligible(s: Table, e: Any, word: str, ctx: Context) -> Ids:  # noqa: ANN401
@@ -94,7 +92,7 @@ WORDS = Words(
     aim=_aim,
     asks=_asks,
     called=_called,
-    whom=lambda e: title((isinstance(e, entries.Roll) and e.by) or e.target),
+    whom=lambda e: title(next(iter(facts.picks(e, "target", "from_", "to", "by")))),
     choosers=_choosers,
     decided=roster.decided,
     holds=facts.holds,

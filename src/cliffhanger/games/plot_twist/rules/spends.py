@@ -33,7 +33,7 @@ from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.roster import person
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Look, Table, Throw, Toss, Turns
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, Flight, FreeRoll, Look, Table, Throw, Toss, Turns
 from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn, unasked
@@ -268,9 +268,9 @@ SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figu
 
 @remembered(id, 64, hold=True)
 def standing(s: Table) -> tuple[Offer, ...]:
-    """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
+    """What all may do beside what is asked; at the End no Free actions.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
     f = s.stack[-1]
-    asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
+    asks = isinstance(f, Combat | Flight) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):
         return ()
     window, found = f"any-{s.turn}-{f.number}", _whoever_speaks(replace(s, stack=unasked(s.stack), serial=0))
@@ -280,23 +280,26 @@ def standing(s: Table) -> tuple[Offer, ...]:
 @remembered(all_of(Table, "stack"), 128, hold=True)
 def _whoever_speaks(s: Table) -> tuple[Offer, ...]:
     """The same whichever question is open, and whoever has passed: that changes with each act, and these seldom do."""
-    mine = (each for p in roster.present(s) for each in _offers(s, p, ""))
-    others = (part.standing(s, "") for part in (plots, permits, turns, reversals, goals, reveals))
+    acting = not isinstance(s.stack[-1], Flight)
+    parts = (plots, permits, turns, reversals, goals, reveals) if acting else (permits, reversals)
+    mine = (each for p in roster.present(s) for each in _offers(s, p, "", acting=acting))
+    others = (part.standing(s, "") for part in parts)
     return (*mine, *chain.from_iterable(others))
 
 
-def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
+def _offers(s: Table, p: Person, window: str, *, acting: bool) -> Iterator[Offer]:
     seat = seat_of(s, p.id)
 
     def make(kind: Kind, *asks: Param, price: Mapping[str, int] = costs.NOTHING, **words: Any) -> Offer:
         said = {"label": f"{name_of(s, p.id)}: {kind.of['label']}", "cost": choices.costs(price), **words}
         return kind.bound(p.id, who=p.id)(seat, window, asks, **said)
 
-    yield from uses.offers(s, p, uses.ANY_TIME, window, standing=True)
+    yield from uses.offers(s, p, uses.ANY_TIME if acting else ("any_time",), window, standing=True)
     if p.kind != "mook":
         yield from _by_energy(s, p, make)
         yield from _by_will(s, p, make)
-    yield from _free(s, p, make)
+    if acting:
+        yield from _free(s, p, make)
 
 
 def _by_energy(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:

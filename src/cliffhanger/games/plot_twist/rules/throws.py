@@ -4,15 +4,20 @@ One side throws against a Difficulty or a number it has named, two against each 
 done goes to the frame beneath it.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, roster, verbs
-from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import base, name_of
 from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM
-from cliffhanger.games.plot_twist.rules.state import Attack, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Table, Throw, Toss
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.game import Waiting
@@ -131,6 +136,31 @@ def may_raise(s: Table, who: str) -> bool:
     return p.kind == "villain" and bool(curables(s))
 
 
+def gains(s: Table, f: Throw, who: str) -> bool:
+    """Whether raising a roll could change anything for somebody; who has won it has no need, unless the Margin counts.  [PT-RUL-05]"""
+    below = s.stack[-2]
+    more = f.system in ("damage", "coins") or (isinstance(below, FreeRoll) and below.what == "peek")
+    if more or not s.house.belief_auto_own or _by_how_much(s):
+        return True
+    sneaks = isinstance(below, Combat)  # who is looked for may win as well; elsewhere it is enough not to be beaten
+    lacks = (f.margin or int(sneaks)) if mine(f, who) else 1 - f.margin
+    return 0 < lacks <= (verbs.will_left(s, who) if roster.person(s, who).kind == "hero" else lacks)
+
+
+def _by_how_much(s: Table) -> bool:
+    """Whether a card that works, lasts or is being played counts by how much a roll is won.  [PT-ROLL-10]"""
+    graded = _graded(s)
+    names = [*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)]
+    names += [getattr(getattr(f, "ctx", f), "card", "") for f in s.stack]
+    return bool(graded) and any(base(each) in graded for each in names)
+
+
+@remembered(lambda s: id(s.cards), hold=True)
+def _graded(s: Table) -> frozenset[str]:
+    """The cards that speak of a Margin or of successes."""
+    return frozenset(each.id for each in s.cards if re.search(rb"\b(margin|successes)\b", msgspec.json.encode(each)))
+
+
 def advance(s: Table, f: Throw) -> Table:
     """What happens by itself: who has nothing to buy passes, triggers, results."""
     if f.phase == "boost":
@@ -162,7 +192,7 @@ def _asked_on(s: Table, f: Throw) -> Table | None:
     speaks = f.round.may()
     if not speaks:
         return None
-    can = may_boost(s, f, speaks[0]) if f.phase == "boost" else may_raise(s, speaks[0])
+    can = may_boost(s, f, speaks[0]) if f.phase == "boost" else may_raise(s, speaks[0]) and gains(s, f, speaks[0])
     return s if can else passes(s)
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.cards import Cost
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
-from cliffhanger.games.plot_twist.rules.pieces import Person
+from cliffhanger.games.plot_twist.rules.pieces import Ids, Person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
 from cliffhanger.kernel.effects.limits import spent
 from cliffhanger.kernel.effects.resolving import begin
@@ -48,22 +49,25 @@ def context(s: Table, who: str, name: str, x: int = 0) -> Context:
     return Context(who, name, seat_of(s, who), x)
 
 
-def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[str, ...] = ()) -> Table:
+def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = ()) -> Table:
     """It is paid for and happens; all who had passed are asked again.  [PT-ENE-06, PT-RUL-85]"""
     found = ability(s, name, nth)
     key = f"{name}#{nth}"
     s = tell(s, "ability", name_of(s, who), "PT-ACT-01", card=called(s, name, found))
-    s = costs.pay(s, who, costs.printed(found.cost, x))
-    if tossed := costs.tosses(found.cost):
-        s = decks.moves_cards(s, seat_of(s, who), ids(toss), tossed.zone, "discards")
+    s = thrown(costs.pay(s, who, costs.printed(found.cost, x)), who, name, found.cost, toss)
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
     s = verbs.once(s, f"{found.once}:{key}") if found.once else s
     f = top(s)
     fights = isinstance(f, Combat) and who in f.round.may()
     s = turn(s, round=f.round.acted(who)) if fights else reopened(s)
-    if found.cost and found.cost.discard == "self":
-        s = verbs.leaves(s, name)
     return begin(s, context(s, who, name, x), paths(name, nth, found))
+
+
+def thrown(s: Table, who: str, name: str, cost: Cost | None, toss: str | Ids) -> Table:
+    """The cards that are thrown away as a price, or the card that has it.  [PT-ENE-06]"""
+    if tossed := costs.tosses(cost):
+        s = decks.moves_cards(s, seat_of(s, who), ids(toss), tossed.zone, "discards")
+    return verbs.leaves(s, name) if cost and cost.discard == "self" else s
 
 
 def reopened(s: Table) -> Table:
@@ -93,13 +97,13 @@ def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing:
             "standing": standing,
         }
         kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)
-        yield kind(seat, window, tuple(_asks(s, p, found)), costs.short(s, p.id, price), **words)
+        yield kind(seat, window, tuple(asks(s, p, found.cost)), costs.short(s, p.id, price), **words)
 
 
-def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:
+def asks(s: Table, p: Person, cost: Cost | None) -> Iterator[Param]:
     """An X that is chosen, and cards that are thrown away as a price."""
-    if counter := costs.asks_x(found.cost):
+    if counter := costs.asks_x(cost):
         yield Number("x", "X", 0, costs.have(s, p.id, counter))
-    if toss := costs.tosses(found.cost):
+    if toss := costs.tosses(cost):
         pile = decks.pile(s, seat_of(s, p.id), toss.zone)
         yield from choices.pick(s, "toss", "Throw away", pile, toss.count, toss.count)

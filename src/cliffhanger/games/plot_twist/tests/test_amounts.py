@@ -209,7 +209,7 @@ def test_every_name_has_words_of_its_own():
         ("not defender.keyword.armor", "the defender has no Armor"),
         ("attack.type == melee and margin >= 3", "the attack is Melee and the Margin is at least 3"),
         ("main.counter.hate <= 6", "the Main Villain's Hate is at most 6"),
-        ("location.keyword == bank", "a keyword of this place is “bank”"),
+        ("location.keyword == bank", "this place has the keyword “bank”"),
     ],
 )
 def test_conditions_speak_the_language_of_the_table(text, words):

@@ -272,6 +272,43 @@ def test_belief_raises_a_roll_once_the_coins_lie_there(stage):
     assert foe.physical == (8, 9, 0)
 
 
+@pytest.mark.rule("PT-RUL-05", "PT-ROLL-10")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "belief", "asked"),
+    [("HTT", "TTT", 3, False), ("HTT", "HTT", 1, True), ("TTT", "HTT", 1, False), ("TTT", "HTT", 2, True)],
+)
+def test_whoever_has_won_a_roll_or_could_not_win_it_is_not_asked_to_raise_it(stage, mine, theirs, belief, asked):
+    ann, foe = stage(ann={"belief": belief}, foe=VILLAIN).cast
+    ann.attacks(foe)
+    foe.defends("fighting")
+    for coins in (mine, theirs):
+        ann.rolls(*(1 + (coin == "H") for coin in coins))
+    assert ("raise" in ann.may()) is asked
+
+
+@pytest.mark.rule("PT-RUL-05", "PT-ROLL-10")
+def test_whoever_has_won_is_asked_again_where_the_margin_counts_or_somebody_else_raises(stage):
+    deep = """
+[[card]]
+id = "deep"
+kind = "combat"
+name = "Deep"
+step = "attack"
+colour = "golden"
+attack_type = "melee"
+effects = [{ coins = { on = "damage", amount = "margin" } }]
+"""
+    for card, heads in (("deep", (2, 1, 1)), ("", (2, 1, 1))):
+        people = {"ann": {"belief": 3}, "foe": VILLAIN, "bo": {"belief": 5}}
+        ann, foe, bo = stage(cards=deep, hands={"ann": {"hand": ("deep",)}}, **people).cast
+        ann.attacks(foe, card=card)
+        foe.defends("fighting")
+        ann.rolls(*heads).rolls(1, 1, 1)
+        assert ("raise" in ann.may()) is bool(card)
+        ann.stage.takes("stand_by") if card else foe.does("reverse", hero=bo)
+    assert "raise" in ann.may()
+
+
 @pytest.mark.rule("PT-REV-03", "PT-REV-01", "PT-RUL-06")
 def test_the_gm_cures_two_belief_for_a_success_of_a_villain(stage):
     foe, ann, bo = stage(foe=VILLAIN, ann={"belief": 5}, bo={}).cast
@@ -350,10 +387,13 @@ def test_a_lock_is_paid_for_the_attack_and_for_the_card_that_rides_on_it(armed):
     ann.does("attack.mental")
 
 
-@pytest.mark.rule("PT-STAT-01", "PT-HATE-09", "PT-RES-02")
+@pytest.mark.rule("PT-STAT-01", "PT-HATE-09", "PT-RES-02", "PT-RUL-81")
 def test_a_villain_gains_hate_for_each_hero_who_is_left(stage):
     foe, ann, _, _ = stage(
-        foe=VILLAIN | {"hate": 3, "energy": 0}, ann={"physical": 1, "belief": 2}, bo={"belief": 9}, cy={"belief": 9}
+        foe=VILLAIN | {"hate": 3, "energy": 0},
+        ann={"physical": 1, "belief": 2, "energy": 9},
+        bo={"belief": 9},
+        cy={"belief": 9},
     ).cast
     foe.attacks(ann).throws("HTT", "TTT", "TTT")
     assert ann.now.out == "incapacitated"

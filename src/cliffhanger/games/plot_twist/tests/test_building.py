@@ -10,6 +10,7 @@ from cliffhanger.games.plot_twist.rules import building, roster
 from cliffhanger.games.plot_twist.rules.book import base, card
 from cliffhanger.games.plot_twist.rules.state import Building, Turns
 from cliffhanger.games.plot_twist.tests.whole import SETUP, TEXT, character, whole
+from cliffhanger.games.plot_twist.tests.whole import card as made
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.playout import bot_play
@@ -208,3 +209,38 @@ def test_who_has_no_charm_is_demoralized_from_the_start(stage, kind, will):
     cast = stage(ann={"kind": kind, "charm": 0}, bo={}, foe={"kind": "villain"}).cast
     made = building.whole(cast[0].stage.s, "ann", "ann", 9)
     assert (made.statuses, made.will, made.energy) == (("demoralized",), will, 0)
+
+
+FIST = made("combat", "Iron Fist", "step = 'attack'", "attack_type = 'melee'", colour="red")
+BOLT = made("combat", "Bolt", "step = 'attack'", "attack_type = 'ranged'")
+THEIRS = f"""{FIST}{BOLT}
+[[deck]]
+name = "Foe Fights"
+kind = "combat"
+cards = {{ iron-fist = 10 }}
+[[deck]]
+name = "Bo Fights"
+kind = "combat"
+cards = {{ bolt = 6, rush = 4 }}
+{SETUP.replace('["bo", "ann"]', '["bo"]').replace('["Street"', '["Foe Fights", "Bo Fights"')}"""
+
+
+def cy_comes(text):
+    """A Hero who is in no set-up: the deck that is on offer, and the cards of the one that lies ready."""
+    at = Play(GAME, ready(1, {"whole.toml": text + THEIRS})).act("gm", "opening").act("player-1", "hero", which="cy")
+    while any(o.key == "equip" for o in at.options()):
+        at.act("player-1", "equip", cards=())
+    decks = next(o for o in at.options("player-1") if o.key == "deck.combat").params[0].items
+    return [item.id for item in decks], set(at.act("player-1", "ready").state.stack[-1].built[1].combat)
+
+
+@pytest.mark.rule("PT-SETUP-04", "PT-CLASS-02", "PT-RUL-46")
+def test_who_is_in_no_set_up_is_offered_only_decks_that_they_could_use():
+    assert cy_comes(TEXT) == (["Street"], {"curse", "feint", "plan", "rush", "steal", "step-off", "swing"})
+
+
+@pytest.mark.rule("PT-SETUP-04", "PT-RUL-83")
+def test_where_no_deck_suits_a_hero_one_is_made_of_all_the_cards_that_do():
+    decks, taken = cy_comes(TEXT.replace("cards = { rush = 3,", "cards = { iron-fist = 1, rush = 2,"))
+    assert len(decks) == 3
+    assert taken == {"curse", "feint", "plan", "rush", "steal", "step-off", "swing"}

@@ -302,6 +302,22 @@ HELD = 'when = [{ trigger = "while_in_play", effects = [%s] }]'
             "advantages[0].name: text of 1 to 60 characters; it is missing",
         ),
         ("objective", 'threat = { if = "turn >= 3", by = "main" }', "it goes with cost"),
+        (
+            "event",
+            "reveal = []\nnullify = { cost = { energy = 'x' }, by = 'each_hero' }",
+            'a number, not "x": several pay',
+        ),
+        (
+            "event",
+            "reveal = []\nnullify = { cost = { discard = 'self' }, by = 'each_hero' }",
+            'with by = "a_hero" one does',
+        ),
+        ("event", "reveal = []\nnullify = { cost = { energy = 'x' }, by = 'a_hero' }", ""),
+        (
+            "event",
+            'reveal = [{ initiate = { by = "a_villain", target = "a_hero" } }]',
+            "somebody is chosen here already",
+        ),
         ("objective", "threat = {}", "if or roll or cost, not none of them"),
         (
             "objective",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules import roster
+from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 
@@ -271,6 +271,45 @@ def test_one_of_several_is_picked(stage):
     ann.attacks(foe, card="it")
     ann.does("whom", whom=cy)
     assert (bo.physical, cy.physical) == ((3, 9, 0), (4, 9, 0))
+
+
+PICKED = """
+[[card]]
+id = "it"
+kind = "reference"
+name = "It"
+colour = "golden"
+gives = [
+  {free_action = "share", effects = [{transfer = {counter = "energy", from = "self", to = "another_hero", amount = 1}}]},
+  {free_action = "mask", effects = [{copy = {what = "heroic", name = "fighting", from = "a_villain", duration = "turn"}}]},
+]
+[[card]]
+id = "dare"
+kind = "event"
+name = "Dare"
+colour = "golden"
+reveal = [{initiate = {by = "a_villain", target = "main", free = true}}]
+"""
+
+
+def test_from_whom_to_whom_and_who_does_it_is_picked_too(stage):
+    people = {
+        "ann": {"energy": 3},
+        "bo": {},
+        "cy": {},
+        "foe": VILLAIN,
+        "cat": VILLAIN | {"fighting": 4},
+        "dog": VILLAIN,
+    }
+    lying = (Lying("it", "gm"), Lying("dare", "gm", up=False))
+    ann, _, cy, foe, cat, dog = stage(cards=PICKED, lying=lying, **people).cast
+    ann.does("ability.ann.it.0").does("whom", whom=cy)
+    assert (ann.now.energy, cy.now.energy) == (2, 1)
+    ann.does("ability.ann.it.1").does("whom", whom=cat)
+    assert facts.rank(ann.stage.s, "ann", "fighting") == 4
+    foe.stage.now_has(main="foe")
+    foe.does("event", name="dare").does("whom", whom=dog)
+    assert (ann.stage.fight.who, ann.stage.fight.target) == ("dog", "foe")
 
 
 def test_a_maneuver_is_countered(stage):

@@ -154,8 +154,7 @@ def test_belief_turns_a_tie_once_the_coins_lie_there(met):
     foe.defends("fighting")
     ann.rolls(2, 2, 1, 1, 1, 1).rolls(2, 2, 1, 1, 1, 1)
     assert [value(ann, "stand_by", "hits"), *(value(ann, "raise", "hits", n=n) for n in (1, 2))] == [0, 1, 1]
-    ann.raises(1)
-    ann.does("stand_by").rolls(2, 1, 1)
+    ann.raises(1).rolls(2, 1, 1)
     assert beside(ann, "raise") == ("damage", "out")
     assert [value(ann, "stand_by", "damage"), value(ann, "raise", "damage", n=1)] == [2, 3]
 

@@ -1,6 +1,7 @@
 """Flights: whether and where to, what becomes of Bystanders, Pursuit, Surrender, and where all go else."""
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.rules.state import Combat
@@ -249,6 +250,20 @@ def test_the_players_vote_and_a_tie_lets_the_villain_go(table):
         assert (scene.s.place == "sunken-bunker") is pursued
 
 
+@pytest.mark.rule("PT-TURN-06", "PT-BEL-03", "PT-ENE-02", "PT-REV-01")
+def test_while_pursuit_is_asked_all_may_spend_and_nobody_takes_a_free_action(table):
+    ann = {"stealth": 2, "belief": 2, "energy": 4, "physical": 5}
+    scene = table("sunken-bunker.1", ann=ann).ends_turn()
+    ann, bo, foe = scene.cast
+    ann.does("regenerate.ann", kind="physical", n=2).does("keyword.ann", word="armor")
+    assert (ann.physical[0], ann.now.energy, ann.now.will) == (7, 2, 0)
+    assert "hide.ann" not in ann.may()
+    assert "lock" in foe.may()
+    bo.does("pursue")
+    ann.does("pursue")
+    assert scene.s.place == "sunken-bunker"
+
+
 def test_the_page_says_who_would_pursue(table):
     scene = table("sunken-bunker.1").ends_turn()
     shown = str(scene.play.panels("bo"))
@@ -285,11 +300,12 @@ def test_crossover_villains_go_along_and_are_surprised_too(table):
     assert "surprised" in scene.cast[3].now.statuses
 
 
-@pytest.mark.rule("PT-RUL-55")
-def test_in_a_lair_no_hate_is_due_and_nobody_flees(table):
+@pytest.mark.rule("PT-RUL-55", "PT-RUL-80")
+def test_in_a_lair_no_hate_is_due_nobody_flees_and_no_rule_ends_the_game(table):
     scene = table("red-tower.1", place="sunken-bunker", foe={"colour": "red"})
-    scene.ends_turn().ends_turn()
-    assert scene.s.turn == 3
+    for _ in range(12):
+        scene.ends_turn()
+    assert scene.s.turn == 13
     assert scene.s.winner == ""
 
 
@@ -328,12 +344,15 @@ def test_the_table_may_bar_relocation_once_a_combat_was_fought(table):
         assert scene.s.place == place
 
 
-@pytest.mark.rule("PT-CONF-01", "PT-RUL-60")
+@pytest.mark.rule("PT-CONF-01", "PT-RUL-60", "PT-RUL-62")
 def test_what_was_for_this_conflict_is_over_and_turns_count_on(table):
     scene = table("sunken-bunker.1")
-    scene.now_has(once=("conflict:x", "game:y")).ends_turn()
+    gm, ann, bo = scene.s.hands
+    held = structs.replace(ann, hand=("bank.1",), deck=("drive.1", "smoke.1"))
+    scene.now_has(hands=(gm, held, bo), once=("conflict:x", "game:y")).ends_turn()
     scene.cast[0].does("pursue")
     scene.cast[1].does("pursue")
     assert (scene.s.once, scene.s.turn, scene.s.conflict) == (("game:y",), 2, 2)
+    assert scene.s.hands[1] == held
     assert not isinstance(scene.play.waiting, Over)
     assert not any(isinstance(f, Combat) for f in scene.s.stack)

@@ -87,6 +87,26 @@ def test_a_detail_comes_again_for_what_is_printed_as_often_as_it_says(table):
     assert "repeat.cold-stare" not in ann.may()
 
 
+@pytest.mark.rule("PT-PLOT-01", "PT-ENE-06")
+def test_a_detail_may_come_again_for_as_much_as_somebody_likes_and_for_itself(stage):
+    cards = """
+[[card]]
+id = "stare"
+kind = "detail"
+name = "Stare"
+colour = "golden"
+duration = "conflict"
+cost = {energy = "x"}
+effects = [{lose = {target = "a_villain", counter = "hate", amount = "x"}}]
+repeat = {cost = {energy = "x", discard = "self"}}
+"""
+    people = {"ann": {"belief": 2, "energy": 6}, "foe": VILLAIN | {"hate": 9}}
+    ann, foe = stage(cards=cards, hands={"ann": {"plot": ("stare.1",)}}, **people).cast
+    ann.does("detail.ann", detail="stare.1", x=1).does("repeat.stare.1", x=2)
+    assert (ann.now.energy, foe.now.will) == (3, 6)
+    assert "repeat.stare.1" not in ann.may()
+
+
 @pytest.mark.rule("PT-TIME-01", "PT-RUL-33")
 def test_a_detail_for_two_turns_is_gone_after_the_second(table):
     ann, foe = table("steel-nerve", ann={"belief": 2})

@@ -289,6 +289,30 @@ def test_a_price_for_one_hero_is_paid_by_one(table):
     assert scene.lies("snitch").nullified
 
 
+@pytest.mark.rule("PT-EVT-02", "PT-ENE-06")
+def test_the_price_of_a_goal_may_be_as_high_as_somebody_likes_and_cards_thrown_away(stage):
+    cards = """
+[[card]]
+id = "toll"
+kind = "event"
+name = "Toll"
+colour = "golden"
+reveal = []
+nullify = {cost = {energy = "x", discard = {count = 1}}, by = "a_hero", then = [{lose = {target = "main", counter = "hate", amount = "x"}}]}
+[[card]]
+id = "rush"
+kind = "combat"
+step = "movement"
+name = "Rush"
+colour = "golden"
+"""
+    scene = stage(cards=cards, lying=down("toll"), hands={"ann": {"hand": ("rush",)}}, ann={"energy": 5}, foe=VILLAIN)
+    ann, foe = scene.cast
+    foe.does("event", name="toll")
+    ann.does("pay_goal.ann.toll", x=3, toss=("rush.1",))
+    assert (ann.now.energy, foe.now.will, ann.hand) == (2, 6, [])
+
+
 @pytest.mark.rule("PT-EVT-02", "PT-ROLL-07")
 def test_a_goal_may_be_rolled_for_at_a_trigger_with_a_number_that_is_named(table):
     scene = table("siren")

@@ -49,7 +49,7 @@ def test_the_table_may_leave_open_what_a_roll_of_healing_heals(ann):
     assert ann.physical == (6, 9, 0)
 
 
-@pytest.mark.rule("PT-ENE-02", "PT-ENE-03", "PT-ENE-05", "PT-STR-04", "PT-RES-05")
+@pytest.mark.rule("PT-ENE-02", "PT-ENE-03", "PT-ENE-05", "PT-STR-04", "PT-RES-05", "PT-RUL-02")
 def test_energy_heals_trauma_and_stress_up_to_power_in_a_turn(ann):
     ann = ann(power=2, energy=4, physical=7, physical_trauma=2)
     ann.does("trauma.ann", kind="physical")
@@ -75,7 +75,7 @@ def test_belief_buys_an_attack_action_once_a_turn(ann):
     assert "again.ann" not in ann.may()
 
 
-@pytest.mark.rule("PT-BEL-03", "PT-HATE-04", "PT-ENE-02", "PT-ENE-03", "PT-RES-04")
+@pytest.mark.rule("PT-BEL-03", "PT-HATE-04", "PT-ENE-02", "PT-ENE-03", "PT-RES-04", "PT-RUL-78")
 def test_what_is_spent_in_a_combat_is_no_action_and_nothing_happens_at_none(ann):
     ann = ann(belief=2, energy=1, physical=4, foe={"hate": 1})
     ann.fights(ann.foe)

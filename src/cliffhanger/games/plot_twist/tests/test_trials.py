@@ -4,6 +4,7 @@ from math import comb
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.files.checks import CARDS
@@ -134,6 +135,15 @@ def test_fights_of_a_number_are_always_the_same_and_with_a_plain_card_nothing_di
     assert all(
         one == other for row in fought(GAME, BENCH.stage(nothing, 0, METER, BROWNOUT), range(4)) for one, other in row
     )
+
+
+@pytest.mark.rule("PT-RUL-80")
+def test_a_fight_of_bots_that_goes_on_too_long_is_stopped_and_nobody_has_won_it():
+    trial = BENCH.stage(STORM, 0, METER, BROWNOUT)
+    late = structs.replace(trial.fight, turn=9)
+    assert (trial.over(structs.replace(trial.fight, turn=8)), trial.over(late)) == (False, True)
+    won = next(each for each in trial.counts if each.share)
+    assert (won.of(trial.fight, late), late.winner) == (0, "")
 
 
 def test_a_card_that_never_comes_to_an_end_ends_its_fight():

@@ -12,7 +12,9 @@ from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import Ability, HeroicTests, Place, Requirement
 from cliffhanger.games.plot_twist.files.checks import CARDS
+from cliffhanger.games.plot_twist.files.effects import PICKED
 from cliffhanger.games.plot_twist.files.entries import WORDS
+from cliffhanger.games.plot_twist.files.reference import read_card
 from cliffhanger.games.plot_twist.files.wording import requirement, sentence, sentences
 from cliffhanger.games.plot_twist.files.words import SAYINGS, TRIGGERS
 from cliffhanger.games.plot_twist.tests.variants import END, card, entries, values
@@ -28,6 +30,29 @@ EVERY = read_form(CARDS, "every_kind.toml", (HERE / "every_kind.toml").read_text
 def test_cards_of_every_kind_say_what_they_do():
     said = [line for each in EVERY.card for line in (each.name, *(f"    {line}" for line in sentences(each)))]
     assert said == (HERE / "every_kind.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ('use = "any_time"\neffects = [{ gain = { target = "card", counter = "mark", amount = 2 } }]', "gains 2 marks"),
+        (
+            'use = "any_time"\neffects = [{ cover = { add = "2 * heroes_in_play - 4" } }]',
+            "gain N Cover, where N is twice",
+        ),
+        ('use = "any_time"\ncost = { energy = "x" }\neffects = [{ draw = { count = "x" } }]', "you draw X cards."),
+        (
+            'trigger = "on_hit"\neffects = [{ choose = { options = [{ end_combat = {} }, { interview = {} }] } }]',
+            "choose one: the Combat ends; or an Interview is held.",
+        ),
+        (
+            'use = "any_time"\nif = "heroes_in_play >= 2"\neffects = [{ end_combat = {} }]',
+            "if there are at least 2 Heroes",
+        ),
+    ],
+)
+def test_sentences_read_like_those_of_a_printed_card(ability, said):
+    assert said in sentence(abilities(read_card(ability))[0])
 
 
 def test_different_abilities_of_these_cards_have_different_sentences():
@@ -140,5 +165,7 @@ def test_effects_within_effects_are_told_apart(found, trigger):
 
 def test_every_word_of_a_closed_list_is_said():
     assert (set(SAYINGS.often), set(SAYINGS.uses)) == (set(listed(words.Often)), set(listed(words.Use)))
-    assert set(SAYINGS.seats) >= {*listed(words.Chooser), *listed(words.Seat), *listed(words.Picker)}
+    assert set(SAYINGS.seats) == set(listed(words.Seat))
+    assert set(PICKED) == set(listed(words.Picker))
+    assert set(SAYINGS.choosing) == set(SAYINGS.choice) == set(listed(words.Chooser))
     assert (TRIGGERS["on_status"].of, TRIGGERS["on_counter"].of) == (listed(words.Status), listed(words.Counter))

@@ -88,6 +88,8 @@ SAID = {
     **{">=": "is at least", "<=": "is at most", "==": "is", "!=": "is not", ">": "is more than", "<": "is less than"},
 }
 COMPARED = tuple(SAID)[-6:]
+MANY = "the number of "
+"""How a name begins of things that there are so many of."""
 
 
 class Formulas:
@@ -309,11 +311,11 @@ def _is(node: Is, look: Look) -> int:
 
 
 class Speech(NamedTuple):
-    """How names are said, how flags are denied, and the word that a name is compared with."""
+    """How names are said, how flags are denied, and that a name stands for a word or does not."""
 
     name: Callable[[Name], str]
     denied: Callable[[Name], str]
-    word: Callable[[Is], str]
+    same: Callable[[Is], str]
 
     def said(self, node: Node) -> str:
         """A node in words; different nodes have different ones."""
@@ -322,7 +324,7 @@ class Speech(NamedTuple):
         if isinstance(node, Name):
             return self.name(node)
         if isinstance(node, Is):
-            return f"{self.name(node.name)} {'is' if node.sign == '==' else 'is not'} {self.word(node)}"
+            return self.same(node)
         if isinstance(node, Turned):
             if node.sign == "not" and isinstance(node.inner, Name):
                 return self.denied(node.inner)
@@ -330,12 +332,17 @@ class Speech(NamedTuple):
         if node.sign in ("and", "or"):
             return f" {node.sign} ".join(map(self._joined, (node.left, node.right)))
         if node.sign in ("+", "-") and isinstance(node.left, Operation):
-            left = f"{self.said(node.left)},"  # a comma does what brackets would: "2 times the Mooks, less 4"
+            left = f"{self.said(node.left)},"  # a comma does what brackets would: "twice the Mooks, less 4"
         else:
             left = self.inner(node.left)
         right = self.inner(node.right)
         if node.sign in ("min", "max"):
             return f"the {'smaller' if node.sign == 'min' else 'greater'} of {left} and {right}"
+        if node.sign == "*" and node.left == Number(2):
+            return f"twice {right}"
+        if node.sign in COMPARED and isinstance(node.right, Number) and node.right.n != 1 and left.startswith(MANY):
+            said = SAID[node.sign].removeprefix("is").replace("less", "fewer")
+            return f"there are{said} {right} {left.removeprefix(MANY)}"
         return f"{left} {SAID[node.sign]} {right}"
 
     def inner(self, node: Node) -> str:

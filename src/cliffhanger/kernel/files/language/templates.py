@@ -2,7 +2,7 @@
 
 `{target gain}` is somebody with the verb that fits, `{target's}` what is their own, `{count:card}` so many cards,
 `{amount:more coin}` so many more or fewer, `{amount:~$counter}` so much of what the field counter names. What stands in
-brackets is said where its field is, or the one that it begins with, as in `[free: for free]`.
+brackets is said where its field is, or the ones that it begins with, as in `[free: for free]`, `[kind=gold&free: of gold]`.
 """
 
 import re
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 SLOT = re.compile(r"\{(\w+)('s)?(?::([^}]*)| (\w+))?\}")
-BRACKET = re.compile(r"\[(?:(\w+):)?([^\[\]]*)\]")
+BRACKET = re.compile(r"\[(?:([\w=!&]+):)?([^\[\]]*)\]")
 IRREGULAR = {
     "be": ("are", "is"),
     "have": ("have", "has"),
-    "may": ("may", "may"),
+    "cannot": ("cannot", "cannot"),
     "search": ("search", "searches"),
     "do": ("do", "does"),
     "copy": ("copy", "copies"),
@@ -57,7 +57,9 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
         who = self if count == 1 else Who(f"{count} {self.several}", "", f"{count} {self.several}'")
         if slot.own:
             return who.own
-        return f"{who.said} {verb(slot.verb, many=who.many)}" if slot.verb else who.said
+        if slot.verb == "cannot" and who.said.startswith("each "):
+            return f"no {who.said.removeprefix('each ')} can"
+        return f"{who.said}{' each' * (count > 1)} {verb(slot.verb, many=who.many)}" if slot.verb else who.said
 
 
 def verb(word: str, *, many: bool) -> str:
@@ -81,7 +83,7 @@ def _pieces(pattern: str) -> tuple[tuple[tuple[str, ...], str], ...]:
     """A pattern cut at its brackets, each piece with the fields that it asks for: what fills it may have brackets, too."""
     cut, end = [], 0
     for found in BRACKET.finditer(pattern):
-        keys = (found[1],) if found[1] else tuple(slot.key for slot in slots(found[2]))
+        keys = tuple(found[1].split("&")) if found[1] else tuple(slot.key for slot in slots(found[2]))
         cut += [((), pattern[end : found.start()]), (keys, found[2])]
         end = found.end()
     return (*cut, ((), pattern[end:]))
@@ -93,16 +95,11 @@ def _put(piece: str, said: Callable[[Slot], str]) -> str:
 
 
 def so_many(noun: str, held: int | str) -> str:
-    """So many of something: "2 cards", "1 fewer coin", "as many coins as the Margin"; after `~` so much: "2 Energy".
-
-    What is no number is "all", or an amount in words.
-    """
+    """So many of something: "2 cards", "1 fewer coin"; after `~` so much: "2 Energy". What is no number is "all", or a letter."""
     more, thing = noun.startswith("more "), noun.removeprefix("more ")
     much, thing = thing.startswith("~"), thing.removeprefix("~")
     several = thing if much else f"{thing}{'es' if thing.endswith('s') else 's'}"
     if isinstance(held, int):
         sign = "" if not more else "more " if held >= 0 else "less " if much else "fewer "
         return f"{abs(held) if more else held} {sign}{thing if abs(held) == 1 else several}"
-    if held == "all":
-        return f"all {several}"
-    return f"as {'much' if much else 'many'} {'more ' if more else ''}{several} as {held}"
+    return f"{held} {'more ' if more else ''}{several}"

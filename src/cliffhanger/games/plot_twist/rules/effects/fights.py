@@ -4,6 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.files.words import PICKED
 from cliffhanger.games.plot_twist.rules import attacks, combats, facts, flights, interviews, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
@@ -36,7 +37,7 @@ def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
 
 def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
     """An attack beside those of the Attack step; all but its action holds. On several its coins fall once for all."""
-    by = facts.roller(s, e.by or "self", f.ctx)
+    by, who = _doer(s, f, e, who)
     p = roster.somebody(s, by)
     if p is None or attacks.unable(s, by) or not (e.free or p.attacks):
         return s
@@ -47,9 +48,15 @@ def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
     return attacks.begin(attacks.opens(s, by, e.type), by, found[0], e.type, others=found[1:])
 
 
-def redirect(s: Table, f: Resolve, e: effects.Redirect, _who: Ids) -> Table:
+def _doer(s: Table, f: Resolve, e: effects.Attack | effects.Initiate, who: Ids) -> tuple[str, Ids]:
+    """Who does it, and to whom; those who were picked are the one or the other."""
+    by = facts.roller(s, e.by or "self", f.ctx)
+    return (by, who) if by or e.by not in PICKED else (facts.meant(s, e.by or "", f.ctx, who), facts.those(s, e, f.ctx))
+
+
+def redirect(s: Table, f: Resolve, e: effects.Redirect, who: Ids) -> Table:
     """Another one defends and is hurt; those who fight stay the same."""
-    to = next(iter(facts.named(s, e.to, f.ctx)), "")
+    to = facts.meant(s, e.to, f.ctx, who)
     hit: Attack | None = roster.frame(s, Attack)
     if hit is None or not roster.somebody(s, to) or to == hit.attacker:
         return s
@@ -77,7 +84,8 @@ def reroll(s: Table, f: Resolve, e: effects.Reroll, who: Ids) -> Table:
 
 def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
     """A Combat starts, if none is under way; a free one needs no Attack action and is not counted.  [PT-COMB-01]"""
-    by = roster.somebody(s, facts.roller(s, e.by or "self", f.ctx))
+    doer, who = _doer(s, f, e, who)
+    by = roster.somebody(s, doer)
     target = next((each for each in who if by and each != by.id and roster.here(s, each)), "")
     if by is None or not target or roster.combat(s) or not roster.in_play(by) or not (e.free or by.attacks):
         return s

@@ -4,6 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.words import PICKED
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, part
 from cliffhanger.games.plot_twist.rules.effects.people import lasts
@@ -22,7 +23,7 @@ def roll(s: Table, f: Resolve, e: entries.Roll, who: Ids) -> Table:
     sides = [_side(s, f, by, e.pool, e.system, int(planned))]
     against = int(f.said or 0) if e.system == "chosen" else facts.amount(s, e.difficulty or 0, f.ctx)
     if e.system == "opposing" and e.vs:
-        other = next(iter(facts.named(s, e.target or "opponent", f.ctx)), "")
+        other = facts.meant(s, e.target or "opponent", f.ctx, who)
         sides += [_side(s, f, other, e.vs, e.system)] if roster.somebody(s, other) else []
     s = turn(s, left=f.left, ctx=replace(f.ctx, x=against) if e.system == "chosen" else f.ctx)
     return throws.begin(s, Throw(tuple(sides), e.system, against=0 if e.system in ("opposing", "coins") else against))
@@ -38,8 +39,9 @@ def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str, more: in
 
 def copy(s: Table, f: Resolve, e: effects.Copy, who: Ids) -> Table:
     """The opponent's last card is carried out, but for copies; or a Heroic or a Keyword is had as it is printed."""
-    giver = next(iter(facts.named(s, e.from_, f.ctx)), "")
+    giver = facts.meant(s, e.from_, f.ctx, who)
     if e.what != "card":
+        who = facts.those(s, e, f.ctx) if e.from_ in PICKED else who
         return lasts(s, replace(f, ctx=replace(f.ctx, whom=(giver,))), e, who) if roster.somebody(s, giver) else s
     fight, seat = roster.combat(s), facts.seat_of(s, giver)
     played = [each for each in fight.played if each.startswith(f"{seat}/")] if fight and giver else []

@@ -8,7 +8,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import facts, hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.facts import amount, named
+from cliffhanger.games.plot_twist.rules.facts import amount
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Hurt, Resolve, Table, Throw, Toss
@@ -90,14 +90,13 @@ def count(s: Table, f: Resolve, e: effects.Gain | effects.Lose | effects.Set, wh
     return s
 
 
-def transfer(s: Table, f: Resolve, e: effects.Transfer, _who: Ids) -> Table:
+def transfer(s: Table, f: Resolve, e: effects.Transfer, who: Ids) -> Table:
     """Counters go from one to another, as many as there are."""
-    n = amount(s, e.amount, f.ctx)
-    for giver in named(s, e.from_, f.ctx)[:1]:
-        for taker in named(s, e.to, f.ctx)[:1]:
-            n = min(n, facts.counted(s, giver, e.counter) or 0)
-            s = verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.doer), taker, e.counter, n, f.ctx.doer)
-    return s
+    giver, taker = facts.meant(s, e.from_, f.ctx, who), facts.meant(s, e.to, f.ctx, who)
+    if not giver or not taker:
+        return s
+    n = min(amount(s, e.amount, f.ctx), facts.counted(s, giver, e.counter) or 0)
+    return verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.doer), taker, e.counter, n, f.ctx.doer)
 
 
 def action(s: Table, f: Resolve, e: effects.GainAction | effects.LoseAction, who: Ids) -> Table:
