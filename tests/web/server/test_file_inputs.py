@@ -84,7 +84,7 @@ def test_a_sheet_that_takes_too_long_is_refused_and_nothing_has_changed(tmp_path
             monkeypatch.setattr(server.registry.workers.files, "run", overruns)
             before = (await kim.view())["n"]
             async with kim.page():
-                assert (await kim.does("sheet", sheet=text))["why"] == inputs.slow().why
+                assert (await kim.does("sheet", sheet=text))["why"] == inputs.overran(Overrun()).why
             assert (await kim.view())["n"] == before
 
     play(scene())
