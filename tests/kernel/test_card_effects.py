@@ -563,7 +563,7 @@ def test_in_a_hushed_state_only_what_was_given_counts():
 def test_all_that_is_remembered_can_be_forgotten():
     luck(sea(Does(effects=(Bless(),), part="always")), "ann")
     kept = [memory for each in (LASTING, BOOKS) for memory in memories(each)]
-    assert len(kept) == 5
+    assert len(kept) == 6
     assert all(kept)
 
 
