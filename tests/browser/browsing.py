@@ -271,6 +271,9 @@ class Person:
         button = form.locator(SEND)
         if not button.is_visible():
             self.unfolds(form)
+            tile = form.locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
+            if tile.count() and not tile.locator("input").is_checked():
+                tile.click()
             chip = form.locator("xpath=..").locator("> label.chip")
             if chip.count() and not chip.locator("input").is_checked():
                 chip.click()
@@ -299,6 +302,7 @@ class Person:
             chip = form.locator(f'label.chip:has(> input[name="p.{name}"][value="{each}"])')
             if chip.count():
                 if not chip.locator("input").is_checked():
+                    self.unfolds(chip)
                     chip.click()
             elif control.evaluate("control => control.tagName") == "SELECT":
                 control.select_option(str(each))
