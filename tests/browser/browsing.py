@@ -239,11 +239,30 @@ class Person:
 
     def sees(self, text: str | re.Pattern[str], where: str = "#page") -> "Person":
         """Wait until words stand somewhere on the page, as they are seen; capitals do not matter."""
+        self.turns_to(where)
         expect(self.page.locator(where)).to_contain_text(text, use_inner_text=True, ignore_case=True)
         return self
 
+    def at(self, place: str) -> "Person":
+        """On a phone, go to one of the four places of a table's page; where all are seen at once there is nowhere to go."""
+        word = self.page.locator(f"#nav label:has(#at-{place})")
+        if word.is_visible() and not word.locator("input").is_checked():
+            word.click()
+        return self
+
+    def turns_to(self, where: str) -> None:
+        """Go to the place where something stands; what is seen anywhere needs no way."""
+        found = self.page.evaluate(
+            "(where) => [...document.querySelectorAll(where)].map((each) => each.closest('.p-scene, .p-story, .p-me, .p-table'))"
+            ".map((each) => each && [...each.classList].find((name) => name.startsWith('p-')).slice(2))[0]",
+            where,
+        )
+        if found:
+            self.at(found)
+
     def told(self) -> list[str]:
         """The log, a line each: who, and what."""
+        self.at("story")
         return [line.replace("\n", " ").strip() for line in self.page.locator("#log li").all_inner_texts()]
 
     def settles(self) -> None:
@@ -268,6 +287,7 @@ class Person:
         self.settles()
         form = self.form(key)
         expect(form).to_be_attached()
+        self.turns_to(f'#page form[data-do=act][data-key="{key}"]')
         button = form.locator(SEND)
         if not button.is_visible():
             self.unfolds(form)
@@ -311,7 +331,7 @@ class Person:
 
     def rolls(self, *faces: int) -> "Person":
         """Type what real dice show."""
-        self.settles()
+        self.at("scene").settles()
         fields = self.page.locator("#f-faces input[name=values]")
         expect(fields).to_have_count(len(faces))
         for at, face in enumerate(faces):

@@ -106,14 +106,14 @@ def test_the_seat_is_taken_by_the_secret_in_the_link_and_nothing_goes_wrong(tabl
 def test_what_is_half_done_outlives_a_push_and_others_see_the_draft(table):
     ida = sits(table, "k1", "Ada")
     call = ida.locator("form[data-key=call]")
-    ida.locator("label.chip", has_text="Call out").click()
+    ida.locator("#tray label", has_text="Call out").click()
     call.locator("input[type=text]").fill("half a sen")
     ida.locator("#so-far").evaluate("node => node.scrollIntoView()")
     table.locator("summary", has_text="Overrule").click()
     bram = sits(table, "k2", "Bo")
     expect(ida.locator("#log")).to_contain_text("Bo")
     assert call.locator("input[type=text]").input_value() == "half a sen"
-    assert ida.locator("label.chip", has_text="Call out").locator("input").is_checked()
+    assert ida.locator("#tray label", has_text="Call out").locator("input").is_checked()
     assert table.locator("#overrule").evaluate("node => node.open")
     expect(bram.locator("#others")).to_contain_text("half a sen")
     call.locator("button").click()
@@ -156,7 +156,7 @@ def test_nothing_moves_under_a_finger_until_its_tap_is_done(table):
     button = ida.locator("form[data-key=pass] button").first
     button.hover()
     ida.mouse.down()
-    bram.locator("label.chip", has_text="Call out").click()
+    bram.locator("#tray label", has_text="Call out").click()
     expect(table.locator("#others")).to_contain_text("Call out")
     ida.wait_for_timeout(200)
     ida.mouse.up()
@@ -179,7 +179,7 @@ def test_the_page_comes_back_by_itself_and_keeps_its_last_view(table, host):
 
 def test_a_refusal_is_said_where_it_was_pressed(table):
     ida = sits(table, "k1", "Ada")
-    ida.locator("label.chip", has_text="Call out").click()
+    ida.locator("#tray label", has_text="Call out").click()
     form = ida.locator("form[data-key=call]")
     form.locator("input[type=text]").fill("x")
     form.evaluate("form => { form.terms.value = 'f'.repeat(12); form.requestSubmit(); }")
@@ -191,7 +191,7 @@ def test_keys_do_what_the_list_says(table):
     table.keyboard.press("?")
     expect(table.locator("#help")).to_be_in_viewport()
     ida = sits(table, "k1", "Ada")
-    second = ida.locator("#tray .chip input").nth(1)
+    second = ida.locator("#tray :is(.verb, .window > .opt > .chip) > input").nth(1)
     ida.keyboard.press("2")
     expect(second).to_be_checked()
     ida.locator("#do-help").click()

@@ -14,7 +14,7 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.page.get_by_role("button", name="Sit down").click()
     kim.sees("Juno Marsh, you are up")
     assert "#" not in kim.page.url
-    kim.page.get_by_role("button", name="Help and keys").click()
+    kim.at("table").page.get_by_role("button", name="Help and keys").click()
     kim.sees("who is waited for", "#help")
     kim.page.locator("#help-close").click()
     expect(kim.page.locator("#help")).to_be_hidden()
@@ -28,7 +28,7 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.page.get_by_role("button", name="Undo the last act").click()
     kim.sees("throw your dice", "#wait")  # the faces alone are taken back, to be typed anew
 
-    kim.page.get_by_role("button", name="Pause the table").click()
+    kim.at("table").page.get_by_role("button", name="Pause the table").click()
     kim.sees("The table stands still.", "#halt")
     kim.page.locator("#do-go-on").click()
     kim.rolls(6, 5, 1, 2)

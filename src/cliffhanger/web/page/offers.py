@@ -83,7 +83,11 @@ def tray(
             '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft hint">{note}</p>{asked}</div>'
         )
         # Where the sign has one line, what is asked stands here.
-        words = Markup('<p class="soft asked">{ask}</p>').format(ask=ask) if seat == own and ask and not several else ""
+        words = (
+            Markup('<p class="soft asked" aria-hidden="true">{ask}</p>').format(ask=ask)
+            if seat == own and ask and not several
+            else ""
+        )
         drawn += (top.format(name=name, head=head, note=note, asked=words), inner, Markup("</section>"))
     return joined(drawn)
 

@@ -149,7 +149,7 @@ def seat_page(
                 said=said,
             ),
             *(first, Markup('<div class="col a-order p-scene">'), *placed[ORDER]),
-            *(Markup('</div><div class="col a-main p-scene"><div class="stage" id="stage">'), *placed["stage"]),
+            *(Markup('</div><div class="col a-main p-scene">'), _stage(), *placed["stage"]),
             *(Markup("</div>"), hand, *placed["hand"], *placed["main"], *placed["behind"], always),
             *(Markup('</div><div class="col a-me p-me">'), *placed["own"]),
             *(Markup('</div><div class="a-more col"><div class="col a-log p-story">'), *told),
@@ -157,6 +157,13 @@ def seat_page(
             *(Markup('</div><aside class="col a-table p-table">'), tools, lines, foot),
             *(Markup("</aside></div></main>"), bar()),
         ]
+    )
+
+
+def _stage() -> Markup:
+    """The beginning of the stage: on a phone it has a scroll of its own, so hands on a keyboard can reach it."""
+    return Markup('<div class="stage" id="stage" tabindex="0" role="group" aria-label="{stage}">').format(
+        stage=_("On the stage")
     )
 
 
