@@ -15,7 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 # The first is the same Chromium without the windows nobody sees: a quarter less time.
@@ -239,9 +239,19 @@ class Person:
 
     def sees(self, text: str | re.Pattern[str], where: str = "#page") -> "Person":
         """Wait until words stand somewhere on the page, as they are seen; capitals do not matter."""
-        self.turns_to(where)
-        expect(self.page.locator(where)).to_contain_text(text, use_inner_text=True, ignore_case=True)
-        return self
+        until = time.monotonic() + SOON / 1_000
+        while True:
+            with contextlib.suppress(Error):  # the page may be on its way to another
+                self.turns_to(where)
+            try:  # a question that comes brings the scene back: then one turns to it again
+                expect(self.page.locator(where)).to_contain_text(
+                    text, use_inner_text=True, ignore_case=True, timeout=2_000
+                )
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+            else:
+                return self
 
     def at(self, place: str) -> "Person":
         """On a phone, go to one of the four places of a table's page; where all are seen at once there is nowhere to go."""

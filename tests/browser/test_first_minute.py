@@ -32,7 +32,7 @@ def test_alone_in_plot_twist_the_next_step_leads_to_coins_of_ones_own(person):
     hero = "nobody yet"
     while f"{hero} throws" not in " ".join(newcomer.told()):
         assert time.monotonic() - began < MINUTE
-        newcomer.sees("you are up", "#wait").settles()
+        newcomer.at("scene").sees("you are up", "#wait").settles()
         if fights := re.match(r"(.+) starts a Combat", next_step.inner_text()):
             hero = fights[1]
         next_step.click()

@@ -155,7 +155,7 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     ada.person.sees("The order: Juno Marsh, The Patrol", "#log")
     kim.person.sees("The order: you, The Patrol", "#log")
 
-    kim.taps("A check").tab().types("find the trunk that hums").press("Enter")
+    kim.taps("A check").tab().tab().types("find the trunk that hums").press("Enter")
     ada.enters("Let them roll")
     kim.enters("Roll 7 dice").rolls("6611111")
     kim.enters("End the turn")

@@ -189,6 +189,7 @@ def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person
     field.fill("0")
     form.locator("button.next").click()
     ione.rolls(9, 8, 3, 2, 2, 2)
+    ione.page.locator("#tray summary", has_text="not possible now").click()
     ione.sees("A mixed success is for exactly one short; this is 3.", "#tray")
     gm.does("numbers", use="harder")
     ione.sees("5 short: 2 of 7.", ".screen")  # her choices are new ones from here on

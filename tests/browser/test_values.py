@@ -106,4 +106,4 @@ def test_without_script_the_values_are_a_page_of_their_own(person, server):
     someone.sees("cast/juno_marsh/damage_v", "main")
     assert someone.page.evaluate("document.scrollingElement.scrollWidth") <= 320
     someone.page.get_by_role("link", name="Back to the table").click()
-    expect(someone.page.locator("#overrule")).to_be_visible()
+    expect(someone.at("table").page.locator("#overrule")).to_be_visible()

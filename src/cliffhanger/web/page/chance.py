@@ -76,7 +76,7 @@ def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
         new = [each for each in (figure.law, figure.notes) if len(each) > 1 and each not in seen]
         seen += new
         if new:
-            shown.append(Markup("<h4>{words}</h4>").format(words=figure.words))
+            shown.append(Markup('<p class="of-list">{words}</p>').format(words=figure.words))
         shown += (plot(each) if each is figure.law else _noted(each) for each in new)
     if shown:
         folded = Markup('<details class="law" id="{name}-law"><summary>{words}</summary>{inner}</details>')

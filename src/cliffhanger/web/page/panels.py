@@ -103,7 +103,10 @@ def _row(panel: Panel) -> str:
 def _run(kind: str, run: list[Panel]) -> Markup:
     if kind == "dice":
         return dice(cast(tuple[Die | Coin, ...], tuple(run)), "loose")
-    return Markup('<div class="{kind}">{parts}</div>').format(kind=kind, parts=joined(_drawn(panel) for panel in run))
+    # On a phone a hand is pushed aside: hands on a keyboard have to reach it.
+    reached = Markup(" tabindex=0") if kind == "hand" else NOTHING
+    parts = joined(_drawn(panel) for panel in run)
+    return Markup('<div class="{kind}"{reached}>{parts}</div>').format(kind=kind, reached=reached, parts=parts)
 
 
 def group(g: Group) -> Markup:
