@@ -166,7 +166,7 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     ada.enters("End the turn")
     kim.person.sees("The Patrol misses you with Rail carbines", "#log")
 
-    kim.taps("Attack The Patrol: Storm Coil").enters("Attack The Patrol: Storm Coil").rolls("666655")
+    kim.taps("Attack").tab().press("ArrowLeft").enters("Attack The Patrol: Storm Coil").rolls("666655")
     kim.taps("0 set aside").enters("Hold the strain down")
     ada.person.sees("Juno Marsh attacks with Storm Coil, 6 successes", "#wait")
     kim.person.settles()
