@@ -21,7 +21,10 @@ from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
+from cliffhanger.web.page.regions import Region, whole
 from cliffhanger.web.page.view import Figure, TableMeta
+
+Page = tuple[tuple[Region, ...], str]  # what stands in a page, and its title
 
 
 class Audience:
@@ -33,14 +36,14 @@ class Audience:
         self.connections: set[Connection] = set()
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}
-        self._frames: dict[tuple[str, str], str] = {}
+        self._pages: dict[tuple[str, str], Page] = {}
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
 
     def changed(self, table: Table) -> None:
         """The table now stands like this: all pages have to be drawn again."""
         self.table = table
-        self._frames.clear()
+        self._pages.clear()
         self._shared = None
         for each in self.connections:
             each.mark_dirty()
@@ -149,19 +152,27 @@ class Audience:
             self._shared = view_model.shared_view(self.table, {each.seat for each in self.connections})
         return self._shared
 
-    def frame(self, seat: str, origin: str) -> str:
-        """The frame with the newest view of a seat; pages of the same seat share it."""
+    def frame(self, connection: Connection) -> str:
+        """The frame with the newest view of a connection: what is new beside the view that it was sent last."""
+        page, title = self.page(connection.seat, connection.origin)
+        return connection.wire.view(page, self.table.shown.n, title)
+
+    def page(self, seat: str, origin: str) -> Page:
+        """The newest view of a seat; pages of the same seat share it."""
         key = (seat, origin if is_master(self.table.game, self.table.shown.seats, seat) else "")
-        found = self._frames.get(key)
+        found = self._pages.get(key)
         if found is None:
-            found = protocol.page(self.html(seat, origin), self.table.shown.n, self.title(seat))
-            self._frames[key] = found
+            found = self._pages[key] = self.regions(seat, origin), self.title(seat)
         return found
 
-    def html(self, seat: str, origin: str) -> Markup:
-        """The inner HTML of a seat's page; missing figures have it drawn again once they are known."""
+    def regions(self, seat: str, origin: str) -> tuple[Region, ...]:
+        """What stands in a seat's page; missing figures have it drawn again once they are known."""
         odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
         return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)
+
+    def html(self, seat: str, origin: str) -> Markup:
+        """The inner HTML of a seat's page."""
+        return whole(self.regions(seat, origin))
 
     def title(self, seat: str) -> str:
         """What the browser's tab says."""
@@ -181,8 +192,8 @@ class Audience:
         if seat not in self._redraws:
 
             def redraw() -> None:
-                for key in [key for key in self._frames if key[0] == seat]:
-                    del self._frames[key]
+                for key in [key for key in self._pages if key[0] == seat]:
+                    del self._pages[key]
                 for each in self.connections:
                     if each.seat == seat:
                         each.mark_dirty()

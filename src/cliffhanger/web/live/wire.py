@@ -1,0 +1,101 @@
+"""Wire of one connection: a view as what the other side does not have yet. `docs/decisions/0017-wire.md` says why so.
+
+A page is a tree of regions. Both sides number what has been sent, texts from 0 up and boxes from -1 down; a view brings
+the texts and boxes that are new, and names the box that is now the page. So nothing is sent twice, and a view that was
+skipped is never missed: what counts is what was sent.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.regions import Box, Region
+
+MOST = 400_000  # signs that the other side is meant to keep; beyond that it is sent the page anew
+NUMBER = 8  # what a number counts beside them
+GAP = "\x1e"  # between texts; no text of a page can hold it
+BEGINS, ENDS = Markup('<div id="page">'), Markup("</div>")
+_encode = msgspec.json.Encoder().encode
+
+
+class Wire:
+    """What the other side of one connection has been sent."""
+
+    __slots__ = ("_boxes", "_length", "_new_boxes", "_new_texts", "_texts")
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        self._texts: dict[Markup, int] = {}
+        self._boxes: dict[tuple[int, ...], int] = {}
+        self._length = 0
+
+    def view(self, page: Iterable[Region], n: int, title: str) -> str:
+        """The newest view: a line of JSON as any frame is, and behind it the texts that are new, with gaps between them."""
+        line: dict[str, object] = {"n": n, "title": title}
+        if not self._texts or self._length > MOST:
+            self._forget()
+            line["whole"] = True
+        self._new_texts: list[Markup] = []
+        self._new_boxes: list[tuple[int, ...]] = []
+        line["page"] = self._number(Box(BEGINS, tuple(page), ENDS))
+        if self._new_boxes:
+            line["boxes"] = self._new_boxes
+        texts = GAP.join(self._new_texts)
+        self._length += len(texts) + NUMBER * sum(map(len, self._new_boxes))
+        return f"{_encode(line).decode()}\n{texts}"
+
+    def _number(self, region: Region) -> int:
+        if type(region) is Box:
+            tags = self._text(region.begins), self._text(region.ends)
+            return self._box(tags + tuple(map(self._number, region.inner)))
+        return self._text(region)  # type: ignore[arg-type]
+
+    def _text(self, text: Markup) -> int:
+        found = self._texts.get(text)
+        if found is None:
+            found = self._texts[text] = len(self._texts)
+            self._new_texts.append(text)
+        return found
+
+    def _box(self, numbers: tuple[int, ...]) -> int:
+        found = self._boxes.get(numbers)
+        if found is None:
+            found = self._boxes[numbers] = -1 - len(self._boxes)
+            self._new_boxes.append(numbers)
+        return found
+
+
+class Reader:
+    """The other side, for programs and tests: the page as one text, put together again from its views."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._boxes: list[list[int]] = []
+
+    def page(self, line: dict[str, object], texts: str) -> str:
+        """The page of a view that came, given its line and what stood behind that."""
+        view = msgspec.convert(line, _View)
+        if view.whole:
+            self._texts, self._boxes = [], []
+        self._texts += texts.split(GAP) if texts else []
+        self._boxes += view.boxes
+        return "".join(self._drawn(self._boxes[-1 - view.page][2:]))
+
+    def _drawn(self, numbers: list[int]) -> Iterable[str]:
+        for each in numbers:
+            if each < 0:
+                begins, ends, *inner = self._boxes[-1 - each]
+                yield self._texts[begins]
+                yield from self._drawn(inner)
+                yield self._texts[ends]
+            else:
+                yield self._texts[each]
+
+
+class _View(msgspec.Struct):
+    page: int
+    boxes: list[list[int]] = []
+    whole: bool = False
