@@ -10,6 +10,7 @@ from cliffhanger.kernel.offers import awaited
 from cliffhanger.testing.cache_laws import memories
 from cliffhanger.web.page import offers
 from cliffhanger.web.page.html import ident
+from cliffhanger.web.page.regions import whole
 
 ACTS = 45
 
@@ -69,6 +70,7 @@ def test_figures_come_to_a_page_that_was_drawn_without_them_and_go_again(name):
 def test_the_same_options_have_their_button_at_the_thumb_in_the_first_window_alone():
     evening = Evening("untold", 3)
     asked = [each for each in evening.options(awaited(evening.table.head.waiting)[0].seat) if not each.standing]
-    first, later = (offers.window(asked, drafts={}, odds={}, base="/t/t3/seat/gm", lead=lead) for lead in (True, False))
+    base = "/t/t3/seat/gm"
+    first, later = (whole([offers.window(asked, drafts={}, odds={}, base=base, lead=lead)]) for lead in (True, False))
     assert 'class="dock"' in first
     assert 'class="dock"' not in later

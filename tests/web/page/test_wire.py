@@ -1,6 +1,7 @@
 """What is sent is what changed: a page is put together again from what a connection was sent, and nothing comes twice."""
 
 import json
+import re
 
 import pytest
 from played import Evening
@@ -8,7 +9,7 @@ from played import Evening
 from cliffhanger.web.live import wire
 from cliffhanger.web.live.wire import GAP, Reader, Wire
 from cliffhanger.web.page.html import Markup
-from cliffhanger.web.page.regions import Box, box, whole
+from cliffhanger.web.page.regions import PLACE, SEAL, SPLIT, TERMS, Box, Filled, box, whole
 
 GAMES = ("blockbuster", "plot_twist", "smallville", "untold")
 
@@ -36,7 +37,8 @@ def test_a_page_is_put_together_again_from_what_was_sent_all_through_an_evening(
             assert readers[seat].page(line, texts) == whole(page)
             new = texts.split(GAP) if texts else []
             # Nothing that is not on this seat's page, and nothing that was there before.
-            assert all(each in f'<div id="page">{whole(page)}</div>' for each in new)
+            shown = f'<div id="page">{whole(page)}</div>'
+            assert all(bit in shown for each in new for bit in re.split("[\x02-\x04\x1f]", each))
             if "whole" in line:
                 sent[seat].clear()
             assert not sent[seat] & set(new)
@@ -71,6 +73,33 @@ def test_who_has_been_sent_very_much_is_sent_the_page_anew_and_keeps_no_more(mon
     assert 3 < anew < 10
 
 
+def test_of_a_long_text_only_the_row_that_changes_is_sent():
+    line, reader = Wire(), Reader()
+    for n in range(5):
+        rows = Markup("").join(Markup(f"<li>{'row' * 60} {at} {'new' * n * (at == 4)}</li>") for at in range(9))
+        page = (Markup(f"<ul>{rows}</ul>"),)
+        view, texts = told(line.view(page, n, "T"))
+        assert reader.page(view, texts) == whole(page)
+        assert not n or (len(texts) < 300 and "row 4 new" in texts)
+
+
+def test_of_options_asked_again_only_where_and_on_what_terms_is_sent():
+    line, reader = Wire(), Reader()
+    drawn = (Markup(f'<form id="f-{PLACE}-a"{SEAL}>{"a" * 400}</form>'), Markup(f"<form{SEAL}>{'b' * 400}</form>"))
+    for n in range(4):
+        seal = (
+            f' action="/x"><input name="window" value="w{n}"><input value="{TERMS}"><input name="id" value="0-{TERMS}">'
+        )
+        page = (Filled(drawn, Markup(str.join(SPLIT, (f"place{n}", seal, f"first{n}", f"second{n}")))),)
+        view, texts = told(line.view(page, n, "T"))
+        text = reader.page(view, texts)
+        assert text == whole(page)
+        assert text.count(f'value="w{n}"') == 2
+        assert f'<form id="f-place{n}-a" action="/x">' in text
+        assert text.index(f'value="first{n}"') < text.index(f'value="0-first{n}"') < text.index(f'value="second{n}"')
+        assert not n or len(texts) < 200
+
+
 def test_two_regions_of_the_same_text_are_both_there():
     line, reader = Wire(), Reader()
     page = (Markup("<hr>"), box(Markup("<ul>"), [Markup("<li></li>")] * 3, "</ul>"), Markup("<hr>"))
@@ -86,6 +115,8 @@ def test_every_region_is_whole_elements():
             if isinstance(each, Box):
                 yield each.begins + each.ends
                 yield from texts(each.inner)
+            elif isinstance(each, Filled):
+                yield whole([each])
             else:
                 yield each
 

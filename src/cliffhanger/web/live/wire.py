@@ -2,33 +2,42 @@
 
 A page is a tree of regions. Both sides number what has been sent, texts from 0 up and boxes from -1 down; a view brings
 the texts and boxes that are new, and names the box that is now the page. So nothing is sent twice, and a view that was
-skipped is never missed: what counts is what was sent.
+skipped is never missed: what counts is what was sent. A long text is cut at its rows and forms, so that one of them
+that changes is all of it that is sent.
 """
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
 from cliffhanger.web.page.html import Markup
-from cliffhanger.web.page.regions import Box, Region
+from cliffhanger.web.page.regions import SPLIT, Box, Filled, Region, filled
 
-MOST = 400_000  # signs that the other side is meant to keep; beyond that it is sent the page anew
+MOST = 250_000  # signs that the other side is meant to keep; beyond that it is sent the page anew
+FILLED = -1  # at the beginning of what is told of a box: it is texts with places, and before them what goes there
 NUMBER = 8  # what a number counts beside them
 GAP = "\x1e"  # between texts; no text of a page can hold it
 BEGINS, ENDS = Markup('<div id="page">'), Markup("</div>")
+LONG = 500  # signs of a text that is cut; of what it is cut into, the least
+PIECE = 120
+_ROWS = re.compile(r"(?=<(?:li|details|form|label|section|button|svg|h3|p|div|/form|/details)[ >])")
 _encode = msgspec.json.Encoder().encode
 
 
 class Wire:
     """What the other side of one connection has been sent."""
 
-    __slots__ = ("_boxes", "_length", "_new_boxes", "_new_texts", "_texts")
+    __slots__ = ("_boxes", "_leaves", "_length", "_new_boxes", "_new_texts", "_texts")
 
     def __init__(self) -> None:
         self._forget()
 
     def _forget(self) -> None:
-        self._texts: dict[Markup, int] = {}
+        self._leaves: dict[Markup | Filled, int] = {}
+        self._texts: dict[str, int] = {}
         self._boxes: dict[tuple[int, ...], int] = {}
         self._length = 0
 
@@ -38,7 +47,7 @@ class Wire:
         if not self._texts or self._length > MOST:
             self._forget()
             line["whole"] = True
-        self._new_texts: list[Markup] = []
+        self._new_texts: list[str] = []
         self._new_boxes: list[tuple[int, ...]] = []
         line["page"] = self._number(Box(BEGINS, tuple(page), ENDS))
         if self._new_boxes:
@@ -49,11 +58,23 @@ class Wire:
 
     def _number(self, region: Region) -> int:
         if type(region) is Box:
-            tags = self._text(region.begins), self._text(region.ends)
-            return self._box(tags + tuple(map(self._number, region.inner)))
-        return self._text(region)  # type: ignore[arg-type]
+            return self._box((self._text(region.begins), self._text(region.ends), *map(self._number, region.inner)))
+        found = self._leaves.get(region)  # type: ignore[arg-type]
+        if found is None:
+            found = self._leaves[region] = self._leaf(region)  # type: ignore[arg-type,index]
+        return found
 
-    def _text(self, text: Markup) -> int:
+    def _leaf(self, region: Markup | Filled) -> int:
+        texts: Iterable[str]
+        if isinstance(region, Filled):
+            texts, fill = chain.from_iterable(map(_pieces, region.texts)), region.fill
+        elif len(region) < LONG:
+            return self._text(region)
+        else:
+            texts, fill = _pieces(region), SPLIT
+        return self._box((FILLED, self._text(fill), *map(self._text, texts)))
+
+    def _text(self, text: str) -> int:
         found = self._texts.get(text)
         if found is None:
             found = self._texts[text] = len(self._texts)
@@ -66,6 +87,19 @@ class Wire:
             found = self._boxes[numbers] = -1 - len(self._boxes)
             self._new_boxes.append(numbers)
         return found
+
+
+@lru_cache(8192)
+def _pieces(text: Markup) -> tuple[str, ...]:
+    """A text cut where something begins that may change apart from the rest of it."""
+    if len(text) < LONG:
+        return (text,)
+    cuts, last = [0], 0
+    for found in _ROWS.finditer(text):
+        if found.start() - last >= PIECE:
+            last = found.start()
+            cuts.append(last)
+    return tuple([str(text[at:end]) for at, end in zip(cuts, [*cuts[1:], len(text)], strict=True)])
 
 
 class Reader:
@@ -88,6 +122,9 @@ class Reader:
         for each in numbers:
             if each < 0:
                 begins, ends, *inner = self._boxes[-1 - each]
+                if begins == FILLED:
+                    yield filled("".join([self._texts[n] for n in inner]), self._texts[ends])
+                    continue
                 yield self._texts[begins]
                 yield from self._drawn(inner)
                 yield self._texts[ends]

@@ -13,13 +13,13 @@ from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Pick
 from cliffhanger.web.page import moves
 from cliffhanger.web.page.chance import brief
-from cliffhanger.web.page.html import NOTHING, Markup, ident
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, remembered
 from cliffhanger.web.page.not_now import not_now
 from cliffhanger.web.page.option_form import Drafts, begun, dock, figured, form_head, named, option_form, priced
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
-from cliffhanger.web.page.regions import Region, box
+from cliffhanger.web.page.regions import Filled, Region, box
 from cliffhanger.web.page.view import Odds
 
 Verbs = tuple[Verb, ...]
@@ -126,7 +126,7 @@ def window(
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
     verbs: Verbs = (),
-) -> Markup:
+) -> Filled:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in asked):
         drawn = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
@@ -177,7 +177,7 @@ def _window(
             says = option.rule
         icon = sign(verbs, option.verb)
         stands = {"alone": alone, **stands}
-        return option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands)
+        return (joined(option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands)),)
 
     shown = [option for option in chips if option.group not in behind]
     group = ""
@@ -213,7 +213,7 @@ def _fold_head(place: Markup, name: str) -> Markup:
     return head.format(place=place, id=ident(name), name=name)
 
 
-def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
+def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Filled:
     """Draw a window of what may be done at any time: nothing in it lies open, and most is as it was before."""
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in asked):
         drawn = _fold(tuple(asked), drafts, odds, verbs)
@@ -238,7 +238,8 @@ def _fold(asked: tuple[Option, ...], drafts: Drafts, odds: Odds, verbs: Verbs) -
         if option.group != group and option.group:
             parts.append(_row_head(option.group))
         group = option.group or group
-        parts += option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
+        form = option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
+        parts.append(joined(form))
     parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*chips, *acts))
@@ -280,7 +281,7 @@ def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> lis
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key]) if figured(option, odds) else NOTHING
-            parts += (head, button, worth, Markup("</button></form>"))
+            parts.append(joined((head, button, worth, Markup("</button></form>"))))
         parts.append(Markup("</div>"))
     return parts
 

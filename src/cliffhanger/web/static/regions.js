@@ -7,8 +7,18 @@ export function read({ whole, page, boxes: more = [] }, fresh) {
   if (whole) [texts, boxes] = [[], []];
   if (fresh) texts.push(...fresh.split("\x1e"));
   const region = (n) => (n < 0 ? boxes[-1 - n] : texts[n]);
-  for (const [begins, ends, ...inner] of more) boxes.push({ begins: texts[begins], ends: texts[ends], inner: inner.map(region) });
+  for (const [begins, ends, ...inner] of more) {
+    boxes.push(begins < 0
+      ? filled(inner.map(region).join(""), texts[ends])
+      : { begins: texts[begins], ends: texts[ends], inner: inner.map(region) });
+  }
   return region(page).inner;
+}
+
+// What is often the same comes once; what tells it from another time (where it stands, whose it is, its terms) beside it.
+function filled(text, fill) {
+  const [place, seal, ...terms] = fill.split("\x1f");
+  return text.replace(/\x03/g, () => seal.replaceAll("\x04", terms.shift())).replaceAll("\x02", place);
 }
 
 const head = (region) => region.begins || region;
