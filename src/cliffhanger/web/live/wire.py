@@ -30,13 +30,13 @@ _encode = msgspec.json.Encoder().encode
 class Wire:
     """What the other side of one connection has been sent."""
 
-    __slots__ = ("_boxes", "_leaves", "_length", "_new_boxes", "_new_texts", "_texts")
+    __slots__ = ("_boxes", "_known", "_length", "_new_boxes", "_new_texts", "_texts")
 
     def __init__(self) -> None:
         self._forget()
 
     def _forget(self) -> None:
-        self._leaves: dict[Markup | Filled, int] = {}
+        self._known: dict[Region, int] = {}
         self._texts: dict[str, int] = {}
         self._boxes: dict[tuple[int, ...], int] = {}
         self._length = 0
@@ -57,22 +57,21 @@ class Wire:
         return f"{_encode(line).decode()}\n{texts}"
 
     def _number(self, region: Region) -> int:
-        if type(region) is Box:
-            return self._box((self._text(region.begins), self._text(region.ends), *map(self._number, region.inner)))
-        found = self._leaves.get(region)  # type: ignore[arg-type]
+        found = self._known.get(region)
         if found is None:
-            found = self._leaves[region] = self._leaf(region)  # type: ignore[arg-type,index]
+            if type(region) is Markup and len(region) < LONG:
+                found = self._text(region)
+            else:
+                found = self._box(self._numbers(region))
+            self._known[region] = found
         return found
 
-    def _leaf(self, region: Markup | Filled) -> int:
-        texts: Iterable[str]
-        if isinstance(region, Filled):
-            texts, fill = chain.from_iterable(map(_pieces, region.texts)), region.fill
-        elif len(region) < LONG:
-            return self._text(region)
-        else:
-            texts, fill = _pieces(region), SPLIT
-        return self._box((FILLED, self._text(fill), *map(self._text, texts)))
+    def _numbers(self, region: Region) -> tuple[int, ...]:
+        if type(region) is Box:
+            return (self._text(region.begins), self._text(region.ends), *map(self._number, region.inner))
+        if type(region) is Filled:
+            return (FILLED, self._text(region.fill), *map(self._text, chain.from_iterable(map(_pieces, region.texts))))
+        return (FILLED, self._text(SPLIT), *map(self._text, _pieces(region)))
 
     def _text(self, text: str) -> int:
         found = self._texts.get(text)
