@@ -42,7 +42,7 @@ def command(table: str, data: Path, seat: str, *, recap: bool, cast: Path | None
             seat_known(seat, record.header)
         if recap:
             from cliffhanger.kernel.game import WATCH
-            from cliffhanger.table.recap import recap as retold
+            from cliffhanger.table.recap_markdown import recap as retold
 
             text = retold(record.header, record.entries, game, seat or WATCH).encode()
         elif seat:

@@ -26,7 +26,8 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.sentences import Reader, Sentence, Voice, tale
+from cliffhanger.kernel.sentences import Reader, Sentence, Voice
+from cliffhanger.kernel.tales import tale
 from cliffhanger.kernel.translation import catalogue
 
 S = TypeVar("S", bound=Procedural)

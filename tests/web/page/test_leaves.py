@@ -14,7 +14,8 @@ from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.inputs import Pause
 from cliffhanger.kernel.panels import Group
 from cliffhanger.kernel.record.format import Entry
-from cliffhanger.kernel.sentences import Sentence, Voice, tale
+from cliffhanger.kernel.sentences import Sentence, Voice
+from cliffhanger.kernel.tales import tale
 from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
 
 

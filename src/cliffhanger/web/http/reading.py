@@ -11,7 +11,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import Voice
 from cliffhanger.table import table_events
 from cliffhanger.table.projection import seat_record
-from cliffhanger.table.recap import recap as retold
+from cliffhanger.table.recap_markdown import recap as retold
 from cliffhanger.table.session import Table
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.requests import authorized_table, find_table, registry_of
