@@ -45,6 +45,11 @@ class Highlight(NamedTuple):
     dice: tuple[tuple[int, int], ...]
     event: Event | None
 
+    @property
+    def promised(self) -> Fraction:
+        """The chance of what its words say, as it stood there."""
+        return self.chance if self.came else 1 - self.chance
+
 
 def highlight(game: Game[Any], header: Header, entries: tuple[Entry, ...]) -> Highlight | None:
     """The roll of the night of a whole record; None where no roll had a figure, or these rules do not take the record."""

@@ -149,6 +149,11 @@ def counted(sentences: Iterable[str]) -> list[str]:
     return [f"{said} ({n} times)" if n > 1 else said for said, n in Counter(sentences).items()]
 
 
+def alone(event: Event) -> str:
+    """An event as a sentence of a paragraph: one that stands alone does not say whose words it is."""
+    return event.text if event.text[:1].isupper() else sentence(event)
+
+
 def opening_line(game: Game[Any], header: Header) -> str:
     """The first sentence that the stage says of the story, before anybody has played; else the tagline of the game."""
     try:
@@ -225,9 +230,9 @@ def _scene(chapter: Chapter, titles: Mapping[str, str]) -> Scene:
     if rest:
         worth[rest[0]] += 100
     turns = [at for at in rest if tale[at].turning and at != rest[0]]
-    outcome = sentence(tale[turns[-1]].event) if turns else ""
+    outcome = alone(tale[turns[-1]].event) if turns else ""
     chosen = sorted(worth, key=lambda at: (-worth[at], at))[:SENTENCES]
-    kept = {sentence(tale[at].event): at for at in sorted({*chosen, *lines[-LINES:]}, reverse=True)}
+    kept = {alone(tale[at].event): at for at in sorted({*chosen, *lines[-LINES:]}, reverse=True)}
     kept.pop(outcome, None)
     return Scene(
         chapter.number if chapter.name else 0,

@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Unreadable
-from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.record.format import Entry, Header, replay
 from cliffhanger.table.chapters import Told
 from cliffhanger.table.highlight import Highlight, highlight
 from cliffhanger.table.normalize import STRANGE
-from cliffhanger.table.recap import Part, Recap, Scene, gather, played
+from cliffhanger.table.recap import Part, Recap, Scene, alone, gather, played
 
 SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
 
@@ -103,11 +103,16 @@ def _scene(scene: Scene) -> list[str]:
 def _told(each: Told) -> str:
     if each.event.what == "said":
         return f"*{plain(f'{each.event.who}: {each.event.text}' if each.event.who else each.event.text)}*"
-    return plain(sentence(each.event))
+    return plain(alone(each.event))
 
 
 def _night(night: Highlight, head: str) -> list[str]:
     faces = " ".join(str(face) for _, face in night.dice)
     came = "and it came" if night.came else "and it did not come"
-    said = f"{odds_in_words(night)}: {night.who} had “{night.words}”, {came}."
+    said = f"{odds_in_words(night)}: {night.who} had “{night.words}” at {_percent(night.promised)} %, {came}."
     return [f"**{plain(head)}**" if head else "", f"{faces}", plain(said)]
+
+
+def _percent(value: Fraction) -> int:
+    """Whole percent, and no certainty that is none."""
+    return min(99, max(1, round(100 * value)))

@@ -3,20 +3,15 @@
 from dataclasses import replace
 
 import pytest
-from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown
+from sample import META, SEATS, SHOT, fallen, game, offer, shown
 from test_page import Page
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.events import ALL, Event
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
 from cliffhanger.kernel.game import Search
-from cliffhanger.kernel.inputs import Pause
 from cliffhanger.kernel.panels import Group
-from cliffhanger.kernel.record.format import Entry
-from cliffhanger.kernel.sentences import Sentence, Voice
-from cliffhanger.kernel.tales import tale
-from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
+from cliffhanger.web.page import door, fields, house, join, master, sheet
 
 
 def test_the_door_offers_three_ways_in_for_each_game():
@@ -83,19 +78,6 @@ def test_whoever_runs_the_table_may_change_the_rules_that_may_change_in_play():
     frozen = {switch.name for switch, _ in META.house if switch.when == "setup"}
     assert frozen
     assert not [value for value in offered if value.split("/")[1].split("=")[0] in frozen]
-
-
-def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings():
-    text = recap.recap(META, LOG, ALL)
-    assert "<h2 id=" in text
-    assert "Ferris</b> got 4 successes on Fast Talk" in text
-    assert "Round 2" not in text
-    assert "Round 2" in recap.whole(META, LOG)
-    assert [a["href"] for a in Page(text).all("a")] == [
-        f"/t/{META.id}{end}" for end in ("", "/log", "/recap.md", "/record")
-    ]
-    assert "mail car" not in text
-    assert "mail car" in recap.recap(META, LOG, ALL, own="director")
 
 
 def test_a_sheet_for_paper_takes_what_is_meant_for_it():
@@ -202,15 +184,3 @@ def test_the_fields_of_any_form_have_ids_of_their_own():
         page = Page(fields.drawn(schema(form), parsed("x", form.example)))
         ids = [a["id"] for _, a in page.tags if "id" in a]
         assert len(ids) == len(set(ids))
-
-
-def test_a_recap_shows_what_each_chapter_changed_and_counts_at_its_end():
-    rows = (
-        Sentence("scene", {}, "x", recap="chapter", credits="scene"),
-        Sentence("hit", {}, "x", chip="{who} & all out"),
-    )
-    events = (Event("scene", text="The train"), Event("hit", "Juno", text="is hit."))
-    entries = [Entry(1, "i1", "x", "", Pause(on=True), events, "")]
-    page = Page(recap.recap(META, entries, tale(rows), Voice(rows)))
-    assert "Juno & all out" in page.words
-    assert "1 scene." in page.words
