@@ -10,7 +10,13 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "web
 pytest.register_assert_rewrite("browsing", "looking")
 
 from browsing import FLAGS, ContextPool, Person, Roof, Server, chromium
+from click.testing import CliRunner
 from playwright.sync_api import sync_playwright
+from tests.table.evening import of_bots
+
+from cliffhanger import games
+from cliffhanger.cli import main
+from cliffhanger.kernel.record.format import write
 
 
 @pytest.fixture(scope="package")
@@ -31,6 +37,24 @@ def server(tmp_path_factory):
     """A server process, with a data folder of its own."""
     running = Server(tmp_path_factory.mktemp("data") / "tables").start()
     yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture(scope="package")
+def evenings(tmp_path_factory):
+    """A server with an evening of each game, in mid-scene, that bots have played under people's names; and its tables, by game."""
+    folder = tmp_path_factory.mktemp("evenings")
+    tables = {}
+    for name in games.names():
+        table = of_bots(
+            games.game(name), 70, says=("Hold the lamp.",), title=f"Friday {name}", table_id=f"friday-{name}"
+        ).table
+        (folder / f"{name}.jsonl").write_bytes(write(table.header, table.kept()))
+        done = CliRunner().invoke(main, ["import", str(folder / f"{name}.jsonl"), "--data", str(folder / "tables")])
+        assert done.exit_code == 0, done.output
+        tables[name] = table
+    running = Server(folder / "tables").start()
+    yield running, tables
     assert running.stop() == 0
 
 

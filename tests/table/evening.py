@@ -23,7 +23,8 @@ class Evening:
         house = options.pop("house", {})
         setup = game.ready(2, {})
         setup = type(setup)(setup.seats, house, setup.content)
-        self.table = table or Table.open(game, setup, table_id="wall", key=key, at=AT, options=TableOptions(**options))
+        name = options.pop("table_id", "wall")
+        self.table = table or Table.open(game, setup, table_id=name, key=key, at=AT, options=TableOptions(**options))
         self.count = 0
 
     def put(self, what, seat="", id="", seen=0):

@@ -3,14 +3,17 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from sample import META, SEATS, SHOT, fallen, game, offer, shown
 from test_page import Page
 
+from cliffhanger import games
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
 from cliffhanger.kernel.game import Search
-from cliffhanger.kernel.panels import Group
+from cliffhanger.kernel.panels import Counter, Group
+from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.web.page import door, fields, house, join, master, sheet
 
 
@@ -87,6 +90,44 @@ def test_a_sheet_for_paper_takes_what_is_meant_for_it():
     assert SHOT
     assert fallen(6)
     assert offer
+
+
+def test_whoever_the_sheet_is_of_has_no_second_heading_and_what_is_said_of_them_stands_below_the_name():
+    own = Group("juno", "Juno Marsh", (Counter("Points", 3),), "own", note="a driver", mark="Juno Marsh")
+    other = Group("ludo", "Ludo", (Counter("Points", 1),), "own", mark="Ludo")
+    page = Page(sheet.paper("Juno Marsh", (own, other)))
+    assert page.words.count("Juno Marsh") == 1
+    assert "a driver" in page.words
+    assert "Ludo" in page.words
+    assert "a driver" not in Page(sheet.paper("Juno Marsh", (own, other), tagline="hers")).words
+    alone = Page(sheet.paper("Player 1", (structs.replace(own, mark="Tollgate"),)))
+    assert "Juno Marsh" not in alone.words
+
+
+def test_beside_a_sheet_stands_how_to_roll_how_hard_it_is_what_one_may_do_and_how_this_table_plays():
+    found = games.game("blockbuster")
+    first, *_others, last = sheet.reminders(found, {"zero_pool": "one_die"})
+    assert first.title == "How to roll"
+    assert "A 5 or a 6 is a success." in first.rules
+    assert last == sheet.Reminders("At this table", ["One die is rolled all the same."])
+    assert sheet.reminders(found, {})[-1].title == "What you may do"
+    assert sheet.reminders(replace(GAME, summaries=(), verbs=()), {}) == []
+    page = Page(sheet.paper("Juno", (), beside=sheet.reminders(found, {})))
+    words = " ".join(page.words)
+    assert "Easy no roll Normal 1 to 2, or 3 in all" in words
+    assert "Ridiculous 9 or more, or 15 in all" in words
+    assert len(page.all("dl", **{"class": "pairs"})) == 1
+    assert not Page(sheet.paper("Juno", ())).all("div", **{"class": "paper-how"})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_sheet_of_every_game_tells_how_to_roll_and_how_hard_it_is_by_rules_that_there_are(name):
+    found = games.game(name)
+    assert [each.title for each in found.summaries].count("How hard") == 1
+    assert found.summaries[0].title.startswith("How to ")
+    named = [rule for each in found.summaries for rule in each.rules]
+    assert len(named) == len(set(named))
+    assert set(named) <= set(wordings(found))
 
 
 def posted(form_id, text):
