@@ -67,7 +67,11 @@ FULL = """() => { const page = document.querySelector('.paper-page').getBounding
 def test_in_mid_scene_a_sheet_fills_one_page_with_how_to_roll_on_it_and_no_pill_is_broken(browser, evenings, name):
     server, tables = evenings
     someone = Person(browser, server)
-    for seat in tables[name].header.setup.seats[:2]:
+    master, *players = tables[name].header.setup.seats
+    someone.goes(f"/t/{tables[name].id}/sheet/{master.id}")
+    assert len(pages_of(someone)) <= 3
+    assert someone.page.evaluate(TAGS) == []
+    for seat in players[:2]:
         someone.goes(f"/t/{tables[name].id}/sheet/{seat.id}")
         (printed,) = pages_of(someone)
         words = "".join(printed.extract_text().casefold().split())  # some faces are set so close that spaces stray

@@ -24,6 +24,10 @@ SHORT = 30
 """Signs of the second part of a row that stands at the edge of its line."""
 
 
+ROOMY, ROW = 1_200, 25
+"""A sheet of fewer signs than this is set larger; a row takes as much room as so many signs."""
+
+
 class Reminders(NamedTuple):
     """What a sheet tells of playing beside somebody's own panels: headings, each with rules in words and rows of two."""
 
@@ -63,7 +67,7 @@ def paper(
     own = [g for g in chosen if g.mark == title or len(chosen) == 1]
     tagline = tagline or next((each.note for each in own), "")
     # Whoever has the name of the sheet needs no heading of their own: it stands on top.
-    chosen = [structs.replace(g, name="", note="", mark="") if g in own else g for g in chosen]
+    chosen = [_unfolded(structs.replace(g, name="", note="", mark="") if g in own else g) for g in chosen]
     inner = joined(Markup("<div>{several}</div>").format(several=several((group,))) for group in chosen)
     played = esc(_("in {table}, played by {player}") if table else _("played by {player}"))
     player = Markup("<b>{who}</b>").format(who=who) if who else Markup('<span class="blank"></span>')
@@ -75,11 +79,12 @@ def paper(
         else ""
     )
     return Markup(
-        '<main class="paper-page"><header class="paper-top"><p class="soft">{above}</p><h1>{title}</h1>'
+        '<main class="paper-page{roomy}"><header class="paper-top"><p class="soft">{above}</p><h1>{title}</h1>'
         '<p class="tagline">{tagline}</p><p class="soft">{played}</p>{leads}</header>'
         '<div class="paper-grid">{inner}</div>{beside}<section class="paper-notes" aria-labelledby="h-notes">'
         '<h2 id="h-notes">{notes}</h2><div class="ruled"></div></section></main>'
     ).format(
+        roomy=" roomy" if len(inner.striptags()) + ROW * inner.count("<li") < ROOMY else "",
         above=above,
         title=title,
         tagline=tagline,
@@ -89,6 +94,12 @@ def paper(
         beside=_beside(beside),
         notes=_("Notes"),
     )
+
+
+def _unfolded(group: Group) -> Group:
+    """Nothing is folded on paper."""
+    inner = tuple(_unfolded(each) if isinstance(each, Group) else each for each in group.panels)
+    return structs.replace(group, panels=inner, folded=False)
 
 
 def _beside(beside: Sequence[Reminders]) -> Markup:
