@@ -40,17 +40,23 @@ def server(tmp_path_factory):
     assert running.stop() == 0
 
 
+LONG = "M" * 60
+"""The name of an evening in which everything is called as long as may be."""
+
+
 @pytest.fixture(scope="package")
 def evenings(tmp_path_factory):
     """A server with an evening of each game, in mid-scene, that bots have played under people's names; and its tables, by game."""
     folder = tmp_path_factory.mktemp("evenings")
     tables = {}
-    for name in games.names():
-        table = of_bots(
-            games.game(name), 70, says=("Hold the lamp.",), title=f"Friday {name}", table_id=f"friday-{name}"
-        ).table
-        (folder / f"{name}.jsonl").write_bytes(write(table.header, table.kept()))
-        done = CliRunner().invoke(main, ["import", str(folder / f"{name}.jsonl"), "--data", str(folder / "tables")])
+    for name in (*games.names(), LONG):
+        game = games.game(name if name != LONG else games.names()[0])
+        people = {"names": ["W" * 60] * 4, "says": ["L" * 200]} if name == LONG else {"says": ("Hold the lamp.",)}
+        table = of_bots(game, 70, title=f"Friday {name}", table_id=f"friday-{len(tables)}", **people).table
+        (folder / f"{len(tables)}.jsonl").write_bytes(write(table.header, table.kept()))
+        done = CliRunner().invoke(
+            main, ["import", str(folder / f"{len(tables)}.jsonl"), "--data", str(folder / "tables")]
+        )
         assert done.exit_code == 0, done.output
         tables[name] = table
     running = Server(folder / "tables").start()

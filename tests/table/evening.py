@@ -62,10 +62,10 @@ class Evening:
         return [sentence(event) for entry in self.table.shown.log for event in entry.events if event.text]
 
 
-def of_bots(game, most, seed=3, says=(), **options):
+def of_bots(game, most, seed=3, says=(), names=("Ana", "Ben", "Chiara", "Dana"), **options):
     """An evening of a game that its bots play, up to so many acts, with people's names on the chairs; `says` are lines they drop."""
     evening, rng = Evening(game=game, **options), Random(seed)
-    for seat, name in zip(evening.table.header.setup.seats, ("Ana", "Ben", "Chiara", "Dana"), strict=False):
+    for seat, name in zip(evening.table.header.setup.seats, names, strict=False):
         evening.sits(**{seat.id: name})
     for n in range(most):
         waiting = evening.table.head.waiting
