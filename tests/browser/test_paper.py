@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 from browsing import Person
-from looking import BROKEN
+from looking import BROKEN, violations
 from pypdf import PdfReader
 
 from cliffhanger import games
@@ -72,7 +72,9 @@ def test_in_mid_scene_a_sheet_fills_one_page_with_how_to_roll_on_it_and_no_pill_
     assert len(pages_of(someone)) <= 3
     assert someone.page.evaluate(TAGS) == []
     for seat in players[:2]:
+        someone.page.emulate_media(media="screen")
         someone.goes(f"/t/{tables[name].id}/sheet/{seat.id}")
+        assert violations(someone) == []
         (printed,) = pages_of(someone)
         words = "".join(printed.extract_text().casefold().split())  # some faces are set so close that spaces stray
         assert "howto" in words

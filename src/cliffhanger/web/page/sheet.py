@@ -81,7 +81,8 @@ def paper(
     return Markup(
         '<main class="paper-page{roomy}"><header class="paper-top"><p class="soft">{above}</p><h1>{title}</h1>'
         '<p class="tagline">{tagline}</p><p class="soft">{played}</p>{leads}</header>'
-        '<div class="paper-grid">{inner}</div>{beside}<section class="paper-notes" aria-labelledby="h-notes">'
+        '<div class="paper-grid"><h2 class="sr">{sheet}</h2>{inner}</div>'
+        '{beside}<section class="paper-notes" aria-labelledby="h-notes">'
         '<h2 id="h-notes">{notes}</h2><div class="ruled"></div></section></main>'
     ).format(
         roomy=" roomy" if len(inner.striptags()) + ROW * inner.count("<li") < ROOMY else "",
@@ -90,6 +91,7 @@ def paper(
         tagline=tagline,
         played=played.format(table=Markup("<b>{table}</b>").format(table=table), player=player),
         leads=leads,
+        sheet=_("The sheet"),
         inner=inner,
         beside=_beside(beside),
         notes=_("Notes"),
