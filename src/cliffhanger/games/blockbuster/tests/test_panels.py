@@ -181,7 +181,7 @@ def test_sets_show_who_is_there_and_what_hinders(stage):
     scene = stage(sets=("hall", "roof"), mara={}, guard={})
     scene.does("impede", place="roof", text="Sleet", penalty=2, tag="physical")
     scene.does("move", whom="guard", place="roof")
-    hall, roof = groups(scene)["sets"].panels[0].rows
+    hall, roof = groups(scene)["sets"].panels[0].lists[0].rows
     assert (hall.marks, hall.state) == (("Mara",), "here")
     assert (roof.marks, roof.tags) == (("Guard",), ("!Sleet: 2 fewer dice on anything physical",))
 
@@ -190,7 +190,7 @@ def test_what_an_impediment_hinders_has_the_name_it_has_on_the_sheets(stage):
     scene = stage(mara={"talk": 4}, guard={})
     for at, tag in enumerate(("Talk", "grit", "vigor", "night vision")):
         scene.does("impede", place="hall", text=f"Ice {at}", penalty=1, tag=tag)
-    tags = groups(scene)["sets"].panels[0].rows[0].tags
+    tags = groups(scene)["sets"].panels[0].lists[0].rows[0].tags
     assert [tag.rpartition(" on ")[2] for tag in tags] == ["Talk", "Grit", "Vigor", "night vision"]
 
 
@@ -259,7 +259,7 @@ def test_a_table_is_not_shown_the_impediments_of_another_tables_house_rule(stage
     scene.does("impede", place="hall", text="Ice", penalty=2, tag="")
     tags = []
     for _ in "ab":
-        tags += groups(scene)["sets"].panels[0].rows[0].tags
+        tags += groups(scene)["sets"].panels[0].lists[0].rows[0].tags
         scene.rules("house", "impediment_as", to="required")
     assert tags == ["!Ice: 2 fewer dice", "!Ice: 2 more successes"]
 

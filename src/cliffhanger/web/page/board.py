@@ -1,0 +1,241 @@
+"""A place as a picture, from a board's data alone: cells side by side, people as tokens in them, what ties them between.
+
+No coordinates: a cell is as wide as the people in it need, and what stands in it repeats as it grows. The lists of the
+board remain on the page and say the same, so a screen reader passes the picture over. A token whose radio is on the page
+is a label of it: to tap the token is to choose the target.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.panels import Board, Cell, Group, Hindrance, Panel, Tie, Token, Track
+from cliffhanger.kernel.params import Pick
+from cliffhanger.web.page import assets
+from cliffhanger.web.page.emblems import mark
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
+from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.looks import look, weather_of
+
+ABREAST = 3  # of more cells side by side than this, the reader's own comes first
+LETTERS = 9  # a longer name is its first word, where that tells it from the others
+PINS = 12  # of a longer track, so many pins stand for the whole
+WIDEST = 5  # people abreast in a cell
+
+
+class Aim(NamedTuple):
+    """The radio that a token is a label of, and whether it lies chosen."""
+
+    radio: str
+    chosen: bool = False
+
+
+Aims = tuple[tuple[str, Aim], ...]
+
+
+def picture(panels: Iterable[Panel], seat: str, aims: Mapping[str, Aim]) -> Markup:
+    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing."""
+    board = next((each for each in _boards(panels) if each.cells), None)
+    return _picture(board, seat, tuple(sorted(aims.items()))) if board else NOTHING
+
+
+def _boards(panels: Iterable[Panel]) -> Iterator[Board]:
+    for panel in panels:
+        if isinstance(panel, Board):
+            yield panel
+        elif isinstance(panel, Group) and panel.place != "paper":
+            yield from _boards(panel.panels)
+
+
+def radio(option: Option, pick: Pick, item: str) -> Markup:
+    """The id that the page gives the radio of an item of an option."""
+    place = ident(option.seat, option.window)
+    return Markup("f-{place}-{key}-{item}").format(place=place, key=ident(option.key), item=ident(pick.name, item))
+
+
+def targets(options: Iterable[Option], tray: Markup) -> dict[str, Aim]:
+    """The radios that lie open in a tray, by the id of whom or what each is about (its `on`, else its own id).
+
+    Where two ask about the same one, the first counts. An item that cannot be picked has no radio.
+    """
+    found: dict[str, Aim] = {}
+    for option in options:
+        if option.standing or not _lies_open(option, tray):
+            continue
+        for pick in option.params:
+            if isinstance(pick, Pick) and pick.one:
+                for item in pick.items:
+                    name = radio(option, pick, item.id)
+                    _before, there, after = tray.partition(f' id="{name}"')
+                    if there:
+                        found.setdefault(item.on or item.id, Aim(name, " checked" in after[: after.find(">")]))
+    return found
+
+
+def _lies_open(option: Option, tray: Markup) -> bool:
+    """Whether an option's form is seen: its chip is ticked, or there is no chip for it is the only one."""
+    place = ident(option.seat, option.window)
+    name = f' id="o-{place}-{ident(option.key)}"'
+    return f"{name} checked" in tray if name in tray else f' id="f-{place}-{ident(option.key)}"' in tray
+
+
+# --- the picture --------------------------------------------------------------------------------------------
+
+
+@cached(1024)
+def _picture(board: Board, seat: str, aims: Aims) -> Markup:
+    drawn = _Drawing(board, seat, dict(aims))
+    stacks = _stacks(board.cells)
+    own = next((nth for nth, stack in enumerate(stacks) if any(drawn.own(cell) for cell in stack)), 0)
+    if len(stacks) > ABREAST:
+        stacks, own = (*stacks[own:], *stacks[:own]), 0
+    order = [[cell.id for cell in stack] for stack in stacks]
+    parts: list[Markup] = []
+    for nth, stack in enumerate(stacks):
+        parts.append(drawn.stack(stack))
+        parts += [_between(tie.track) for tie in board.ties if tie.track and _follows(tie, order) == nth]
+    ride = any(look(cell).shape == "car" for cell in board.cells)
+    return Markup(
+        '<link rel="stylesheet" href="{sheet}"><div class="scenery{ride}" id="{id}" role="group" aria-label="{name}" tabindex="0">'
+        '<div class="strip" aria-hidden="true">{parts}</div></div>'
+    ).format(
+        sheet=assets.url("place.css"),
+        ride=" rides" if ride else "",
+        id=ident("b", board.id),
+        name=_("{place}, as a picture").format(place=board.name),
+        parts=joined(parts),
+    )
+
+
+def _stacks(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Cells side by side; one that is `upper` stands on the cell before it."""
+    found: list[tuple[Cell, ...]] = []
+    for cell in cells:
+        if found and look(cell).shape == "upper" and look(found[-1][0]).shape != "upper":
+            found[-1] = (*found[-1], cell)
+        else:
+            found.append((cell,))
+    return tuple(found)
+
+
+def _follows(tie: Tie, order: list[list[str]]) -> int:
+    """After which of the cells side by side a tie of two cells stands; -1 if it is none."""
+    at = [nth for end in tie.ends for nth, stack in enumerate(order) if end in stack]
+    if len(at) < len(tie.ends):
+        return -1
+    first, last = sorted(at)
+    return first if last - first <= 1 else last - 1
+
+
+class _Drawing:
+    """A board with whoever reads it, and what a tap on its tokens chooses."""
+
+    def __init__(self, board: Board, seat: str, aims: dict[str, Aim]) -> None:
+        self.aims = aims
+        cells = {cell.id for cell in board.cells}
+        self.people = [token for token in board.tokens if token.cell in cells]
+        self.names = _short([token.name for token in self.people])
+        people = {token.id for token in self.people}
+        mine = [token.id for token in self.people if seat and token.seat == seat]
+        self.you = mine[0] if len(mine) == 1 else ""
+        self.ties = [tie for tie in board.ties if people.issuperset(tie.ends)]
+
+    def here(self, cell: Cell) -> list[Token]:
+        """Who is in a cell; two who are tied stand side by side."""
+        here = [token for token in self.people if token.cell == cell.id]
+        for tie in self.ties:
+            ends = [token for token in here if token.id in tie.ends]
+            if len(ends) == len(tie.ends):
+                first, second = sorted(ends, key=lambda token: tie.ends.index(token.id))
+                here.remove(second)
+                here.insert(here.index(first) + 1, second)
+        return here
+
+    def own(self, cell: Cell) -> bool:
+        """Whether the reader is there: whoever plays one of those who are, and no more."""
+        return any(token.id == self.you for token in self.people if token.cell == cell.id)
+
+    def stack(self, stack: tuple[Cell, ...]) -> Markup:
+        """Cells one above the other, as wide as the fullest of them needs."""
+        most = max(len(self.here(cell)) for cell in stack)
+        cells = joined(map(self.cell, reversed(stack)))
+        return Markup('<div class="stack n{most}">{cells}</div>').format(most=min(most, WIDEST), cells=cells)
+
+    def cell(self, cell: Cell) -> Markup:
+        here, shown = self.here(cell), look(cell)
+        layers = (*shown.tiles, *([shown.weather] if shown.weather else []))
+        return Markup(
+            '<div class="cell {shape}{wall}{own}" id="cell-{id}"><b class="board">{name}</b><div class="inside">'
+            '{art}{hinders}<ul class="people">{people}</ul></div></div>'
+        ).format(
+            shape=shown.shape,
+            wall=f" {shown.wall}" if shown.wall else "",
+            own=" own" if self.own(cell) else "",
+            id=ident(cell.id),
+            name=cell.name,
+            art=joined(Markup('<i class="k k-{layer}"></i>').format(layer=layer) for layer in layers),
+            hinders=joined(map(_hindrance, cell.hinders)),
+            people=joined(map(self.token, here)),
+        )
+
+    def token(self, token: Token) -> Markup:
+        aim, mine = self.aims.get(token.id), token.id == self.you
+        kinds = (
+            (" against", token.against),
+            (" you", mine),
+            (" now", token.state == "now"),
+            (" done", token.state == "done"),
+            (" aimed", aim is not None and aim.chosen),
+        )
+        inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
+            ties=joined(_grip(tie) for tie in self.ties if tie.ends[-1] == token.id),
+            mark=mark(token.name),
+            name=_("You") if mine else self.names[token.name],
+        )
+        if aim:
+            inner = Markup('<label for="{radio}">{inner}</label>').format(radio=Markup(aim.radio), inner=inner)  # noqa: S704
+        return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
+            kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
+        )
+
+
+def _hindrance(each: Hindrance) -> Markup:
+    number = Markup(" <b>&minus;{n}</b>").format(n=each.n) if each.n else ""
+    return Markup('<p class="hinder s-{sign}">{text}{number}</p>').format(
+        sign=weather_of(each.text) or "hard", text=each.text, number=number
+    )
+
+
+def _grip(tie: Tie) -> Markup:
+    """What holds somebody: a ring that closes as its track fills, and its words."""
+    words = tie.text
+    ring = NOTHING
+    if tie.track:
+        words = _of(tie.track)
+        ring = Markup(
+            '<svg class="ring" viewBox="0 0 60 60"><circle cx="30" cy="30" r="27" pathLength="{size}" '
+            'stroke-dasharray="1 0"/><circle class="on" cx="30" cy="30" r="27" pathLength="{size}" '
+            'stroke-dasharray="{filled} {size}"/></svg>'
+        ).format(size=max(tie.track.size, 1), filled=tie.track.filled)
+    return Markup('{ring}<span class="held">{words}</span>').format(ring=ring, words=words) if words else ring
+
+
+def _between(track: Track) -> Markup:
+    """What joins two cells: a pin for each box, broken from the top as the track fills."""
+    count = min(track.size, PINS)
+    broken = track.filled * count // max(track.size, 1)
+    pins = Markup('<i class="off"></i>') * broken + Markup("<i></i>") * (count - broken)
+    return Markup('<div class="between"><p class="work"><b>{of}</b> {name}</p><p class="pins">{pins}</p></div>').format(
+        of=_of(track), name=track.name, pins=pins
+    )
+
+
+def _of(track: Track) -> str:
+    return _("{filled} of {size}").format(filled=track.filled, size=track.size)
+
+
+def _short(names: list[str]) -> dict[str, str]:
+    """What stands under each token: a short name whole, of a long one its first word, if that is nobody else's."""
+    plain = {name: name[4:] if name.casefold().startswith("the ") else name for name in names}
+    brief = {name: said if len(said) <= LETTERS else said.split(" ")[0] for name, said in plain.items()}
+    return {name: said if list(brief.values()).count(said) == 1 else plain[name] for name, said in brief.items()}
