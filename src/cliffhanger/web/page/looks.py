@@ -21,7 +21,7 @@ def _words(**lists: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 SHAPED = _words(
     upper="roof rooftop deck gallery balcony bridge loft mast",
-    car="car carriage wagon coach compartment caboose tram engine bus",
+    car="car carriage wagon coach compartment caboose engine bus",
     open="""
         pier jetty quay road street alley lane square plaza market row ledge cliff hill yard field garden park forest wood
         woods beach shore coast harbour harbor lake river sea dam stair stairs steps ladder coupling buffers
@@ -32,9 +32,9 @@ TILED = _words(
     tables="dining diner restaurant cafe tavern inn bar saloon table ballroom linen supper kitchen",
     doors="sleeping sleeper corridor hallway hotel prison cell cells ward hospital door doors berth",
     levers="cab engine boiler machine works factory laboratory lab control controls pump substation dial reactor levers",
-    crates="warehouse cargo baggage hold store depot cellar dock vault savings",
+    crates="warehouse cargo baggage hold store depot cellar dock vault",
     planks="barn stable farm shed church chapel attic cabin pew pews hut mill",
-    shelves="shop library bookshop archive newspaper study office bookshelves lamps school customs",
+    shelves="shop library bookshop archive newspaper study office bank bookshelves lamps school customs",
     steps="stair stairs steps ledge tower cliff ladder hill climb",
     rails="pier jetty quay platform coupling buffers deck rails bridge balcony",
     water="pier harbour harbor sea lake river shore coast beach tide foot dam lock waves reservoir",

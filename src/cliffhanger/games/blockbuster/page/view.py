@@ -9,8 +9,18 @@ from cliffhanger.games.blockbuster.page.sentences import VOICE
 from cliffhanger.games.blockbuster.rules import dispatch
 from cliffhanger.games.blockbuster.rules.checks import needed
 from cliffhanger.games.blockbuster.rules.holds import threshold
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
-from cliffhanger.games.blockbuster.rules.state import Track as Hold
+from cliffhanger.games.blockbuster.rules.state import (
+    DIRECTOR,
+    Check,
+    Contest,
+    Initiative,
+    Movie,
+    Person,
+    Rounds,
+    Side,
+    Task,
+)
+from cliffhanger.games.blockbuster.rules.state import Track as Pressure
 from cliffhanger.games.blockbuster.rules.verbs import limits, person, touched
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
@@ -33,6 +43,7 @@ from cliffhanger.kernel.panels import (
 from cliffhanger.kernel.plurals import many
 
 DOES = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}
+BOTH = 2
 STATS = ("defense", "vigor", "potency", "protection")
 
 
@@ -223,7 +234,9 @@ def _places(v: Movie) -> Panel:
 
 
 def _cell(v: Movie, x: Place) -> Cell:
-    return Cell(x.id, x.name, hinders=tuple(_hindrance(v, i) for i in x.impediments), says=x.says)
+    """A Set with what hinders there; its look in the kit's words, and the weather its Impediments bring."""
+    look = " ".join((*x.look, *(i.look for i in x.impediments if i.look)))
+    return Cell(x.id, x.name, look, tuple(_hindrance(v, i) for i in x.impediments), x.says)
 
 
 def _token(p: Person, *, now: bool) -> Token:
@@ -237,9 +250,19 @@ def _hindrance(v: Movie, i: Impediment) -> Hindrance:
 
 
 def _ties(v: Movie) -> Iterator[Tie]:
-    """Who has somebody in their grip or half talked round: the same tracks that stand in the list of tracks."""
+    """Who has somebody in their grip or half talked round, and what joins two Sets: tracks that stand in their list too."""
+    for t in v.tasks:
+        if ends := _joins(v, t):
+            yield Tie(ends, track=Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required))
     for k in v.tracks:
         yield Tie((k.initiator, k.subject), track=_held(v, k))
+
+
+def _joins(v: Movie, t: Task) -> tuple[str, str] | None:
+    """The two Sets that a task parts or joins: those its card says, or else those that its own words name."""
+    said = f"{t.name} {t.says}".casefold()
+    found = t.between or tuple(x.id for x in v.sets if x.name.casefold() in said)
+    return (found[0], found[-1]) if t.between or len(found) == BOTH else None
 
 
 def _tracks(v: Movie) -> Iterator[Panel]:
@@ -256,7 +279,7 @@ def _tracks(v: Movie) -> Iterator[Panel]:
         yield Track(f"track-{burn.id}", name, left, left, note=note)
 
 
-def _held(v: Movie, k: Hold) -> Track:
+def _held(v: Movie, k: Pressure) -> Track:
     """How far one is with another: talking round, holding, breaking free."""
     a, b = person(v, k.initiator), person(v, k.subject)
     most = threshold(v, k.kind, b.id) if k.kind != "break" else b.sheet.vigor
