@@ -101,6 +101,7 @@ def test_people_stand_in_their_cells_round_or_with_corners_and_the_reader_is_you
     )
     page = drawn(*cells, tokens=tokens, seat="k")
     assert cells_of(page) == [("room lit own", "hall"), ("open", "yard")]
+    assert " own" not in drawn(cells[0], tokens=tokens[:1], seat="k")
     assert names_of(page) == ["You", "Ludo", "Patrol"]
     assert re.findall(r'<li class="token([^"]*)" id="token-(\w+)"', page) == [
         (" you", "juno"),
@@ -141,13 +142,29 @@ def test_a_grip_is_a_ring_that_closes_beside_whoever_it_comes_from():
     tie = Tie(("por", "fer"), track=Track("t", "The Porter grabs Ferris", 2, 3))
     page = drawn(Cell("hall", "Hall"), tokens=tokens, ties=(tie,))
     assert names_of(page) == ["Porter", "Ferris", "Xan"]
+    assert '<li class="grip"></li>' in page
     held = page[page.index('id="token-fer"') : page.index('id="token-x"')]
     assert 'stroke-dasharray="2 3"' in held
     assert '<span class="held">2 of 3</span>' in held
     assert page.count('class="held"') == 1
     words = drawn(Cell("hall", "Hall"), tokens=tokens, ties=(Tie(("por", "fer"), "Ranged"),))
-    assert '<span class="held">Ranged</span>' in words
-    assert "ring" not in words
+    assert (
+        words.index('id="token-por"')
+        < words.index('<li class="line"><span>Ranged</span></li>')
+        < words.index('id="token-fer"')
+    )
+    assert not {"ring", "held"} & {*re.findall(r"[\w-]+", words)}
+
+
+def test_of_several_ties_each_person_stands_with_one_and_every_ring_is_there():
+    tokens = tuple(Token(name, name.upper(), "hall") for name in "abc")
+    ties = tuple(Tie(ends, track=Track(f"t{ends}", "Hold", 1, 3)) for ends in (("a", "c"), ("b", "c"), ("c", "c")))
+    page = drawn(Cell("hall", "Hall"), tokens=tokens, ties=ties)
+    assert names_of(page) == ["A", "C", "B"]
+    assert (page.count('class="knot"'), page.count('class="ring"')) == (1, 3)
+    apart = Token("a", "A", "hall"), Token("b", "B", "yard")
+    page = drawn(Cell("hall", "Hall"), Cell("yard", "Yard"), tokens=apart, ties=(Tie(("a", "b"), "far"),))
+    assert "knot" not in page
 
 
 @pytest.mark.parametrize(("filled", "size", "off", "left"), [(5, 9, 5, 4), (0, 3, 0, 3), (12, 24, 6, 6), (0, 0, 0, 0)])
@@ -186,8 +203,8 @@ def test_words_from_outside_are_words_wherever_they_stand():
 
 KNOWN = re.findall(
     r"\S+",
-    "n0 n1 n2 cell room plain own board inside k k-flat k-hard hinder s-hard people token you label stand face two nm held "
-    "between work pins off ring on h0 h1 h2 h3 h4 h5 h6 h7",
+    "n0 n1 n2 cell room plain board inside k k-flat k-hard hinder s-hard people token you label stand face two nm held "
+    "between work pins off ring on knot line grip h0 h1 h2 h3 h4 h5 h6 h7",
 )
 
 

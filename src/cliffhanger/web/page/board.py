@@ -20,7 +20,7 @@ from cliffhanger.web.page.looks import look, weather_of
 ABREAST = 3  # of more cells side by side than this, the reader's own comes first
 LETTERS = 9  # a longer name is its first word, where that tells it from the others
 PINS = 12  # of a longer track, so many pins stand for the whole
-WIDEST = 5  # people abreast in a cell
+WIDEST, CROWD = 5, 9  # people abreast in a cell, and so many that it is wider still
 
 
 class Aim(NamedTuple):
@@ -131,7 +131,7 @@ class _Drawing:
     """A board with whoever reads it, and what a tap on its tokens chooses."""
 
     def __init__(self, board: Board, seat: str, aims: dict[str, Aim]) -> None:
-        self.aims = aims
+        self.aims, self.several = aims, len(board.cells) > 1
         cells = {cell.id for cell in board.cells}
         self.people = [token for token in board.tokens if token.cell in cells]
         self.names = _short([token.name for token in self.people])
@@ -141,15 +141,29 @@ class _Drawing:
         self.ties = [tie for tie in board.ties if people.issuperset(tie.ends)]
 
     def here(self, cell: Cell) -> list[Token]:
-        """Who is in a cell; two who are tied stand side by side."""
-        here = [token for token in self.people if token.cell == cell.id]
+        """Who is in a cell."""
+        return [token for token in self.people if token.cell == cell.id]
+
+    def standing(self, cell: Cell) -> Iterator[Markup]:
+        """Who is in a cell; two who are tied stand side by side, each of them with one other at most."""
+        here = {token.id: token for token in self.here(cell)}
+        pairs: dict[str, Tie] = {}
         for tie in self.ties:
-            ends = [token for token in here if token.id in tie.ends]
-            if len(ends) == len(tie.ends):
-                first, second = sorted(ends, key=lambda token: tie.ends.index(token.id))
-                here.remove(second)
-                here.insert(here.index(first) + 1, second)
-        return here
+            first, second = tie.ends
+            if first != second and here.keys() >= {first, second} and pairs.keys().isdisjoint(tie.ends):
+                pairs |= {first: tie, second: tie}
+        for name, token in here.items():
+            if name not in pairs:
+                yield self.token(token)
+            elif name == pairs[name].ends[0]:
+                yield self.knot(token, here[pairs[name].ends[1]], pairs[name])
+
+    def knot(self, first: Token, second: Token, tie: Tie) -> Markup:
+        """Two who are tied, with what ties them between: a chain for a grip, a line with its words for what is said."""
+        words = NOTHING if tie.track else Markup("<span>{text}</span>").format(text=tie.text)
+        return Markup('<li class="knot"><ul>{first}<li class="{kind}">{words}</li>{second}</ul></li>').format(
+            first=self.token(first), kind="grip" if tie.track else "line", words=words, second=self.token(second)
+        )
 
     def own(self, cell: Cell) -> bool:
         """Whether the reader is there: whoever plays one of those who are, and no more."""
@@ -159,10 +173,12 @@ class _Drawing:
         """Cells one above the other, as wide as the fullest of them needs."""
         most = max(len(self.here(cell)) for cell in stack)
         cells = joined(map(self.cell, reversed(stack)))
-        return Markup('<div class="stack n{most}">{cells}</div>').format(most=min(most, WIDEST), cells=cells)
+        return Markup('<div class="stack n{most}">{cells}</div>').format(
+            most=CROWD if most >= CROWD else min(most, WIDEST), cells=cells
+        )
 
     def cell(self, cell: Cell) -> Markup:
-        here, shown = self.here(cell), look(cell)
+        shown = look(cell)
         layers = (*shown.tiles, *([shown.weather] if shown.weather else []))
         return Markup(
             '<div class="cell {shape}{wall}{own}" id="cell-{id}"><b class="board">{name}</b><div class="inside">'
@@ -170,12 +186,12 @@ class _Drawing:
         ).format(
             shape=shown.shape,
             wall=f" {shown.wall}" if shown.wall else "",
-            own=" own" if self.own(cell) else "",
+            own=" own" if self.several and self.own(cell) else "",
             id=ident(cell.id),
             name=cell.name,
             art=joined(Markup('<i class="k k-{layer}"></i>').format(layer=layer) for layer in layers),
             hinders=joined(map(_hindrance, cell.hinders)),
-            people=joined(map(self.token, here)),
+            people=joined(self.standing(cell)),
         )
 
     def token(self, token: Token) -> Markup:
@@ -188,7 +204,7 @@ class _Drawing:
             (" aimed", aim is not None and aim.chosen),
         )
         inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
-            ties=joined(_grip(tie) for tie in self.ties if tie.ends[-1] == token.id),
+            ties=joined(_grip(tie.track) for tie in self.ties if tie.track and tie.ends[-1] == token.id),
             mark=mark(token.name),
             name=_("You") if mine else self.names[token.name],
         )
@@ -206,18 +222,12 @@ def _hindrance(each: Hindrance) -> Markup:
     )
 
 
-def _grip(tie: Tie) -> Markup:
-    """What holds somebody: a ring that closes as its track fills, and its words."""
-    words = tie.text
-    ring = NOTHING
-    if tie.track:
-        words = _of(tie.track)
-        ring = Markup(
-            '<svg class="ring" viewBox="0 0 60 60"><circle cx="30" cy="30" r="27" pathLength="{size}" '
-            'stroke-dasharray="1 0"/><circle class="on" cx="30" cy="30" r="27" pathLength="{size}" '
-            'stroke-dasharray="{filled} {size}"/></svg>'
-        ).format(size=max(tie.track.size, 1), filled=tie.track.filled)
-    return Markup('{ring}<span class="held">{words}</span>').format(ring=ring, words=words) if words else ring
+def _grip(track: Track) -> Markup:
+    """What has hold of somebody: a ring that closes as its track fills, and how far that is."""
+    return Markup(
+        '<svg class="ring" viewBox="0 0 60 60"><circle cx="30" cy="30" r="27"/><circle class="on" cx="30" cy="30" r="27" '
+        'pathLength="{size}" stroke-dasharray="{filled} {size}"/></svg><span class="held">{of}</span>'
+    ).format(size=max(track.size, 1), filled=track.filled, of=_of(track))
 
 
 def _between(track: Track) -> Markup:
