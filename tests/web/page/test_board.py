@@ -123,7 +123,7 @@ def test_two_who_share_a_first_name_keep_their_whole_names():
 
 def test_an_upper_cell_stands_on_the_one_before_it():
     page = drawn(Cell("car", "Dining car"), Cell("roof", "Roof"), Cell("yard", "Yard"))
-    first, second = page.split('<div class="stack')[1:]
+    first, second = page.split('<div class="bay')[1:]
     assert [name for _, name in cells_of(first)] == ["roof", "car"]
     assert [name for _, name in cells_of(second)] == ["yard"]
     assert "rides" in page
@@ -150,7 +150,7 @@ def test_a_grip_is_a_ring_that_closes_beside_whoever_it_comes_from():
     words = drawn(Cell("hall", "Hall"), tokens=tokens, ties=(Tie(("por", "fer"), "Ranged"),))
     assert (
         words.index('id="token-por"')
-        < words.index('<li class="line"><span>Ranged</span></li>')
+        < words.index('<li class="strand"><span>Ranged</span></li>')
         < words.index('id="token-fer"')
     )
     assert not {"ring", "held"} & {*re.findall(r"[\w-]+", words)}
@@ -171,7 +171,7 @@ def test_of_several_ties_each_person_stands_with_one_and_every_ring_is_there():
 def test_a_task_between_two_cells_is_the_pins_that_hold_them(filled, size, off, left):
     cells = Cell("a", "Hall A"), Cell("b", "Hall B"), Cell("c", "Hall C")
     page = drawn(*cells, ties=(Tie(("b", "a"), track=Track("t", "Uncouple", filled, size)),))
-    _, first, *rest = page.split('<div class="stack')
+    _, first, *rest = page.split('<div class="bay')
     assert "Uncouple" in first
     assert not any("Uncouple" in stack for stack in rest)
     assert (first.count('<i class="off">'), first.count("<i></i>")) == (off, left)
@@ -181,7 +181,7 @@ def test_a_task_between_two_cells_is_the_pins_that_hold_them(filled, size, off, 
 def test_what_joins_cells_far_apart_or_one_cell_still_has_its_place():
     cells = Cell("a", "Hall A"), Cell("b", "Hall B"), Cell("c", "Hall C")
     for ends, after in ((("a", "c"), 1), (("b", "b"), 1), (("a", "a"), 0)):
-        stacks = drawn(*cells, ties=(Tie(ends, track=Track("t", "Work", 1, 2)),)).split('<div class="stack')[1:]
+        stacks = drawn(*cells, ties=(Tie(ends, track=Track("t", "Work", 1, 2)),)).split('<div class="bay')[1:]
         assert [("Work" in stack) for stack in stacks] == [nth == after for nth in range(3)]
     assert "Work" not in drawn(*cells, ties=(Tie(("a", "nowhere"), track=Track("t", "Work", 1, 2)),))
     assert "pins" not in drawn(*cells, ties=(Tie(("a", "b"), "words alone"),))
@@ -197,14 +197,14 @@ def test_words_from_outside_are_words_wherever_they_stand():
     assert "style=" not in page
     assert all(re.fullmatch(r"[\w-]+", found) for found in re.findall(r' id="([^"]*)"', page))
     assert all(
-        set(found.split()) <= {"scenery", "strip", "stack", *KNOWN} for found in re.findall(r'class="([^"]*)"', page)
+        set(found.split()) <= {"scenery", "strip", "bay", *KNOWN} for found in re.findall(r'class="([^"]*)"', page)
     )
 
 
 KNOWN = re.findall(
     r"\S+",
     "n0 n1 n2 cell room plain board inside k k-flat k-hard hinder s-hard people token you label stand face two nm held "
-    "between work pins off ring on knot line grip h0 h1 h2 h3 h4 h5 h6 h7",
+    "between work pins off ring on knot strand grip h0 h1 h2 h3 h4 h5 h6 h7",
 )
 
 

@@ -162,7 +162,7 @@ class _Drawing:
         """Two who are tied, with what ties them between: a chain for a grip, a line with its words for what is said."""
         words = NOTHING if tie.track else Markup("<span>{text}</span>").format(text=tie.text)
         return Markup('<li class="knot"><ul>{first}<li class="{kind}">{words}</li>{second}</ul></li>').format(
-            first=self.token(first), kind="grip" if tie.track else "line", words=words, second=self.token(second)
+            first=self.token(first), kind="grip" if tie.track else "strand", words=words, second=self.token(second)
         )
 
     def own(self, cell: Cell) -> bool:
@@ -173,7 +173,7 @@ class _Drawing:
         """Cells one above the other, as wide as the fullest of them needs."""
         most = max(len(self.here(cell)) for cell in stack)
         cells = joined(map(self.cell, reversed(stack)))
-        return Markup('<div class="stack n{most}">{cells}</div>').format(
+        return Markup('<div class="bay n{most}">{cells}</div>').format(
             most=CROWD if most >= CROWD else min(most, WIDEST), cells=cells
         )
 
