@@ -33,7 +33,7 @@ def crowded():
         Tie(("p3", "p4"), LONG[:60]),
         Tie(("c3", "c4"), track=Track("t2", LONG[:60], 20, 40)),
     )
-    return board.picture((Board("b", LONG, cells, (*people, Token("q", "Quill", "c1")), ties),), "k", {})
+    return board.picture((Board("b", LONG, cells, (*people, Token("q", "Quill", "c1")), ties),), "k")
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

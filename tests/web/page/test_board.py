@@ -2,23 +2,26 @@
 
 import gzip
 import re
-from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
+from cliffhanger import games
 from cliffhanger.kernel.offers import offer
 from cliffhanger.kernel.panels import LOOKS, TILES, WEATHERS, Board, Cell, Group, Hindrance, Text, Tie, Token, Track
 from cliffhanger.kernel.params import Item, Pick
 from cliffhanger.table.snapshot import Draft
 from cliffhanger.web.page import assets, board, looks, panels
+from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.offers import tray
 
 HOSTILE = '<script>alert("x")</script>&\N{RIGHT-TO-LEFT OVERRIDE}'
 LONG = "Bartholomew" * 6
 
 
-def drawn(*cells, tokens=(), ties=(), seat="", aims=None):
-    return board.picture((Group("g", "", (Board("b", "Where", cells, tokens, ties),)),), seat, aims or {})
+def drawn(*cells, tokens=(), ties=(), seat="", options=()):
+    page = tray(options, drafts={}, odds={}, base="/t/x/seat/k", names={}, own="k") if options else ""
+    return board.picture((Group("g", "", (Board("b", "Where", cells, tokens, ties),)),), seat, options, Markup(page))
 
 
 def cells_of(page):
@@ -86,9 +89,9 @@ def test_every_word_of_the_kit_is_drawn_and_the_kit_is_small():
 
 def test_nothing_said_is_nothing_drawn():
     people = Board("web", "Ties", (), (Token("ann", "Ann"),))
-    assert board.picture((people, Text("t", "Hello")), "ann", {}) == ""
-    assert board.picture((), "ann", {}) == ""
-    assert board.picture((Group("g", "", (Board("b", "Where", (Cell("x", "Hall"),)),), "paper"),), "ann", {}) == ""
+    assert board.picture((people, Text("t", "Hello")), "ann") == ""
+    assert board.picture((), "ann") == ""
+    assert board.picture((Group("g", "", (Board("b", "Where", (Cell("x", "Hall"),)),), "paper"),), "ann") == ""
 
 
 def test_people_stand_in_their_cells_round_or_with_corners_and_the_reader_is_you():
@@ -191,7 +194,8 @@ def test_words_from_outside_are_words_wherever_they_stand():
     hostile = Cell(HOSTILE, HOSTILE, HOSTILE, (Hindrance(HOSTILE, 2, HOSTILE),), HOSTILE)
     ties = Tie((HOSTILE, "b"), HOSTILE), Tie((HOSTILE, HOSTILE), track=Track(HOSTILE, HOSTILE, 1, 2))
     tokens = Token(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, seat=HOSTILE), Token("b", LONG, HOSTILE)
-    page = drawn(hostile, tokens=tokens, ties=ties, seat=HOSTILE, aims={HOSTILE: board.Aim("f-a")})
+    page = drawn(hostile, tokens=tokens, ties=ties, seat=HOSTILE, options=(asked(Item(HOSTILE, HOSTILE)),))
+    assert page.count("<label") == 1
     assert "<script" not in page
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in page
     assert "style=" not in page
@@ -203,7 +207,7 @@ def test_words_from_outside_are_words_wherever_they_stand():
 
 KNOWN = re.findall(
     r"\S+",
-    "n0 n1 n2 cell room plain board inside k k-flat k-hard hinder s-hard people token you label stand face two nm held "
+    "n0 n1 n2 cell room plain board inside k k-flat k-hard hinder s-hard people token you aimed stand face two nm held "
     "between work pins off ring on knot strand grip h0 h1 h2 h3 h4 h5 h6 h7",
 )
 
@@ -211,7 +215,7 @@ KNOWN = re.findall(
 def test_the_picture_is_passed_over_by_whoever_listens_and_the_lists_say_it_all():
     cell = Cell("hall", "Hall", hinders=(Hindrance("Broken glass", 2, "2 fewer dice"),), says="Cold.")
     where = Board("b", "Where", (cell,), (Token("a", "Ann Osgood", "hall", state="now"),))
-    page = board.picture((where,), "", {})
+    page = board.picture((where,), "")
     assert 'role="group" aria-label="Where, as a picture" tabindex="0"><div class="strip" aria-hidden="true">' in page
     listed = panels.draw(where)
     for words in ("Hall", "Broken glass: 2 fewer dice", "Cold.", 'data-of="ann'):
@@ -219,13 +223,11 @@ def test_the_picture_is_passed_over_by_whoever_listens_and_the_lists_say_it_all(
     assert "place here" in listed
 
 
-@dataclass
-class Asked:
-    options: tuple
-
-    def aims(self, drafts=None):
-        drawn = tray(self.options, drafts=drafts or {}, odds={}, base="/t/x/seat/k", names={}, own="k")
-        return board.targets(self.options, drawn), drawn
+def aims(*options, drafts=None):
+    """What can be aimed at, by token, and the tray it is in."""
+    page = tray(options, drafts=drafts or {}, odds={}, base="/t/x/seat/k", names={}, own="k")
+    tokens = tuple(Token(name, name) for name in ("ludo", "por", "pat", "a", "b", *(f"p{n}" for n in range(14))))
+    return dict(board.targets(Board("b", "Where", (), tokens), options, page)), page
 
 
 def asked(*items, key="attack", blocked="", **more):
@@ -235,14 +237,14 @@ def asked(*items, key="attack", blocked="", **more):
 
 def test_a_token_is_a_label_of_the_radio_that_chooses_it():
     option = asked(Item("ludo", "Ludo"), Item("por", "Porter", blocked="too far"), Item("one", "The Patrol", on="pat"))
-    aims, page = Asked((option,)).aims()
-    assert set(aims) == {"ludo", "pat"}
-    assert all(f' id="{aim.radio}"' in page for aim in aims.values())
-    assert aims["ludo"].chosen
-    assert not aims["pat"].chosen
+    found, page = aims(option)
+    assert set(found) == {"ludo", "pat"}
+    assert all(f' id="{aim.radio}"' in page for aim in found.values())
+    assert found["ludo"].chosen
+    assert not found["pat"].chosen
     tokens = Token("ludo", "Ludo", "hall"), Token("por", "Porter", "hall"), Token("pat", "Patrol", "hall")
-    picture = drawn(Cell("hall", "Hall"), tokens=tokens, aims=aims)
-    assert re.findall(r'<label for="([^"]+)">', picture) == [aims["ludo"].radio, aims["pat"].radio]
+    picture = drawn(Cell("hall", "Hall"), tokens=tokens, options=(option,))
+    assert re.findall(r'<label for="([^"]+)">', picture) == [found["ludo"].radio, found["pat"].radio]
     assert re.findall(r'class="token([^"]*)"', picture) == [" aimed", "", ""]
 
 
@@ -251,16 +253,30 @@ HELD = Draft({"target": ["pat"]})
 
 def test_only_the_move_that_lies_open_is_aimed_with_and_the_one_just_begun_is():
     options = asked(Item("ludo", "Ludo"), Item("pat", "Patrol")), asked(Item("pat", "Patrol"), key="hold")
-    there = Asked(options)
-    assert "attack" in there.aims()[0]["ludo"].radio
-    assert set(there.aims({("k", "w", "hold"): HELD})[0]) == {"pat"}
-    assert "hold" in there.aims({("k", "w", "hold"): HELD})[0]["pat"].radio
+    found, _ = aims(*options)
+    assert "attack" in found["ludo"].radio
+    assert "attack" in found["pat"].radio
+    found, _ = aims(*options, drafts={("k", "w", "hold"): HELD})
+    assert set(found) == {"pat"}
+    assert "hold" in found["pat"].radio
+    assert found["pat"].chosen
 
 
 def test_a_move_of_several_targets_or_of_a_long_list_has_no_label():
-    many = asked(*(Item(f"p{n}", f"P{n}") for n in range(14)))
-    assert Asked((many,)).aims()[0] == {}
-    assert Asked((asked(Item("a", "A"), Item("b", "B"), least=0, most=2),)).aims()[0] == {}
-    assert Asked((asked(Item("a", "A"), blocked="not now"),)).aims()[0] == {}
+    assert aims(asked(*(Item(f"p{n}", f"P{n}") for n in range(14))))[0] == {}
+    assert aims(asked(Item("a", "A"), Item("b", "B"), least=0, most=2))[0] == {}
+    assert aims(asked(Item("a", "A"), blocked="not now"))[0] == {}
+    assert aims(asked(Item("stranger", "S")))[0] == {}
     standing = offer("k", "w", "x", "X", lambda s, **_: s, Pick("t", "T", (Item("a", "A"),)), standing=True).option
-    assert board.targets((standing,), "") == {}
+    assert board.targets(Board("b", "B", (), (Token("a", "A"),)), (standing,), Markup("")) == ()
+
+
+def test_the_picture_knows_no_game():
+    ours = [each.__file__ for each in (board, looks)]
+    static = Path(assets.__file__).parents[1] / "static"
+    whole = "".join(
+        Path(each).read_text("utf-8").casefold() for each in (*ours, static / "place.svg", static / "css/place.css")
+    )
+    for name in games.names():
+        words = {name, name.replace("_", " "), name.replace("_", "-")}
+        assert not [each for each in words if each in whole]

@@ -5,7 +5,7 @@ board remain on the page and say the same, so a screen reader passes the picture
 is a label of it: to tap the token is to choose the target.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cliffhanger.kernel.offers import Option
@@ -33,10 +33,14 @@ class Aim(NamedTuple):
 Aims = tuple[tuple[str, Aim], ...]
 
 
-def picture(panels: Iterable[Panel], seat: str, aims: Mapping[str, Aim]) -> Markup:
-    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing."""
+def picture(panels: Iterable[Panel], seat: str, options: Iterable[Option] = (), tray: Markup = NOTHING) -> Markup:
+    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing.
+
+    `options` are those that stand in the `tray` of the page: where the move that lies open there asks for somebody in the
+    picture, a tap on them chooses them.
+    """
     board = next((each for each in _boards(panels) if each.cells), None)
-    return _picture(board, seat, tuple(sorted(aims.items()))) if board else NOTHING
+    return _picture(board, seat, targets(board, options, tray)) if board else NOTHING
 
 
 def _boards(panels: Iterable[Panel]) -> Iterator[Board]:
@@ -53,30 +57,31 @@ def radio(option: Option, pick: Pick, item: str) -> Markup:
     return Markup("f-{place}-{key}-{item}").format(place=place, key=ident(option.key), item=ident(pick.name, item))
 
 
-def targets(options: Iterable[Option], tray: Markup) -> dict[str, Aim]:
-    """The radios that lie open in a tray, by the id of whom or what each is about (its `on`, else its own id).
+def targets(board: Board, options: Iterable[Option], tray: Markup) -> Aims:
+    """The radios that lie open in a tray, by the token each is about (an item's `on`, else its own id).
 
     Where two ask about the same one, the first counts. An item that cannot be picked has no radio.
     """
+    people = {token.id for token in board.tokens}
     found: dict[str, Aim] = {}
     for option in options:
-        if option.standing or not _lies_open(option, tray):
+        asked = [(pick, item) for pick in option.params if type(pick) is Pick and pick.one for item in pick.items]
+        asked = [(pick, item) for pick, item in asked if (item.on or item.id) in people]
+        if not asked or option.standing or not _lies_open(option, tray):
             continue
-        for pick in option.params:
-            if isinstance(pick, Pick) and pick.one:
-                for item in pick.items:
-                    name = radio(option, pick, item.id)
-                    _before, there, after = tray.partition(f' id="{name}"')
-                    if there:
-                        found.setdefault(item.on or item.id, Aim(name, " checked" in after[: after.find(">")]))
-    return found
+        for pick, item in asked:
+            name = radio(option, pick, item.id)
+            at = tray.find(f' id="{name}"')
+            if at >= 0:
+                found.setdefault(item.on or item.id, Aim(name, " checked" in tray[at : tray.index(">", at)]))
+    return tuple(sorted(found.items()))
 
 
 def _lies_open(option: Option, tray: Markup) -> bool:
     """Whether an option's form is seen: its chip is ticked, or there is no chip for it is the only one."""
-    place = ident(option.seat, option.window)
-    name = f' id="o-{place}-{ident(option.key)}"'
-    return f"{name} checked" in tray if name in tray else f' id="f-{place}-{ident(option.key)}"' in tray
+    name = f"{ident(option.seat, option.window)}-{ident(option.key)}"
+    at = tray.find(f' id="o-{name}"')
+    return " checked" in tray[at : tray.index(">", at)] if at >= 0 else f' id="f-{name}"' in tray
 
 
 # --- the picture --------------------------------------------------------------------------------------------

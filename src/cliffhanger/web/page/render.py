@@ -103,7 +103,7 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    if drawn := board.picture(panels, seat, board.targets(spoken_for, hand)):
+    if drawn := board.picture(panels, seat, spoken_for, hand):
         places["stage"].insert(0, part(drawn))
     seen, chairs, placed = _lettered(seen, chairs, places)
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
