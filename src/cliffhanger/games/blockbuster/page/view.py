@@ -256,6 +256,9 @@ def _ties(v: Movie) -> Iterator[Tie]:
             yield Tie(ends, track=Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required))
     for k in v.tracks:
         yield Tie((k.initiator, k.subject), track=_held(v, k))
+    for p in v.cast:
+        yield from (Tie((h, p.id), "held") for h in p.restrained)
+        yield from (Tie((o.id, p.id), "talked round") for o in p.convinced)
 
 
 def _joins(v: Movie, t: Task) -> tuple[str, str] | None:

@@ -9,6 +9,7 @@ import pytest
 
 from cliffhanger.games.blockbuster import GAME, rules
 from cliffhanger.games.blockbuster.page.sentences import SENTENCES, VOICE
+from cliffhanger.games.blockbuster.rules.state import Order
 from cliffhanger.games.blockbuster.rules.state import Track as Pressure
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace
@@ -236,6 +237,13 @@ def test_a_grip_ties_who_holds_to_who_is_held(stage):
     assert tie.ends == ("mara", "guard")
     assert tie.track.filled == 2
     assert "t9" in tie.track.id
+    held = tuple(replace(p, restrained=("mara",)) if p.id == "guard" else p for p in scene.at.state.cast)
+    (tie,) = board(replace(scene.at.state, cast=held)).ties
+    assert (tie.ends, tie.text) == (("mara", "guard"), "held")
+    order = Order("mara", "Walk away.")
+    talked = tuple(replace(p, convinced=(order,)) if p.id == "guard" else p for p in scene.at.state.cast)
+    (tie,) = board(replace(scene.at.state, cast=talked)).ties
+    assert (tie.ends, tie.text) == (("mara", "guard"), "talked round")
 
 
 def test_what_an_impediment_hinders_has_the_name_it_has_on_the_sheets(stage):
