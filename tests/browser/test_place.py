@@ -10,7 +10,8 @@ from cliffhanger.web.page import board
 pytestmark = pytest.mark.browser
 LONG = "Bartholomew" * 6
 SHOW = """html => { document.documentElement.style.fontSize = '200%';
-  document.querySelector('#page').innerHTML = '<main>' + html + '</main>'; }"""
+  document.querySelector('#page').innerHTML = '<main>' + html + '</main>';
+  const sheet = document.createElement('link'); sheet.rel = 'stylesheet'; sheet.href = '/static/table.css'; document.head.append(sheet); }"""
 
 
 def crowded():

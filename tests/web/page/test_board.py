@@ -72,7 +72,7 @@ def test_the_weather_comes_of_what_hinders_and_is_a_striped_edge_where_no_list_k
 
 def test_every_word_of_the_kit_is_drawn_and_the_kit_is_small():
     kit = assets.find("place.svg")
-    sheet = assets.joined("place.css").decode()
+    sheet = assets.joined("table.css").decode()
     assert len(kit.body) <= 9_216
     assert len(gzip.compress(kit.body, 9)) <= 3_072
     views = set(re.findall(r'<view id="([\w-]+)"', kit.body.decode()))

@@ -13,10 +13,11 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 SHEETS = {
-    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "paper"),
-    "place.css": ("place",),
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards"),
+    "door.css": ("door", "paper"),
+    "table.css": ("shell", "moves", "place"),
 }
-"""What every page wears, and what it wears beside that once there is a picture of a place: each joined of our sheets."""
+"""What every page wears, what those before a table wear beside it, and what a seat's page does: each joined of our sheets."""
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),

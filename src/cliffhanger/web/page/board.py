@@ -11,7 +11,6 @@ from typing import NamedTuple
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board, Cell, Group, Hindrance, Panel, Tie, Token, Track
 from cliffhanger.kernel.params import Pick
-from cliffhanger.web.page import assets
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
@@ -101,10 +100,9 @@ def _picture(board: Board, seat: str, aims: Aims) -> Markup:
         parts += [_between(tie.track) for tie in board.ties if tie.track and _follows(tie, order) == nth]
     ride = any(look(cell).shape == "car" for cell in board.cells)
     return Markup(
-        '<link rel="stylesheet" href="{sheet}"><div class="scenery{ride}" id="{id}" role="group" aria-label="{name}" tabindex="0">'
+        '<div class="scenery{ride}" id="{id}" role="group" aria-label="{name}" tabindex="0">'
         '<div class="strip" aria-hidden="true">{parts}</div></div>'
     ).format(
-        sheet=assets.url("place.css"),
         ride=" rides" if ride else "",
         id=ident("b", board.id),
         name=_("{place}, as a picture").format(place=board.name),
