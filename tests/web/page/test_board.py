@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cliffhanger import games
-from cliffhanger.kernel.offers import offer
+from cliffhanger.kernel.offers import Verb, offer
 from cliffhanger.kernel.panels import LOOKS, TILES, WEATHERS, Board, Cell, Group, Hindrance, Text, Tie, Token, Track
 from cliffhanger.kernel.params import Item, Pick
 from cliffhanger.table.snapshot import Draft
@@ -223,16 +223,18 @@ def test_the_picture_is_passed_over_by_whoever_listens_and_the_lists_say_it_all(
     assert "place here" in listed
 
 
-def aims(*options, drafts=None):
+def aims(*options, drafts=None, verbs=()):
     """What can be aimed at, by token, and the tray it is in."""
-    page = tray(options, drafts=drafts or {}, odds={}, base="/t/x/seat/k", names={}, own="k")
+    page = tray(options, drafts=drafts or {}, odds={}, base="/t/x/seat/k", names={}, own="k", verbs=verbs)
     tokens = tuple(Token(name, name) for name in ("ludo", "por", "pat", "a", "b", *(f"p{n}" for n in range(14))))
     return dict(board.targets(Board("b", "Where", (), tokens), options, page)), page
 
 
-def asked(*items, key="attack", blocked="", **more):
+def asked(*items, key="attack", blocked="", verb="", **more):
     whom = Pick("target", "Whom", items, **more)
-    return offer("k", "w", key, key.capitalize(), lambda s, **_: s, whom, blocked=blocked, group="act").option
+    return offer(
+        "k", "w", key, key.capitalize(), lambda s, **_: s, whom, blocked=blocked, group="act", verb=verb
+    ).option
 
 
 def test_a_token_is_a_label_of_the_radio_that_chooses_it():
@@ -260,6 +262,23 @@ def test_only_the_move_that_lies_open_is_aimed_with_and_the_one_just_begun_is():
     assert set(found) == {"pat"}
     assert "hold" in found["pat"].radio
     assert found["pat"].chosen
+
+
+def test_of_verbs_in_tiles_the_one_that_lies_open_is_aimed_with():
+    verbs = tuple(Verb(name, name.capitalize()) for name in ("hit", "hold", "help", "go"))
+    options = [
+        asked(Item("ludo", "Ludo"), key="go", verb="go"),
+        asked(Item("a", "A"), key="hold", verb="hold"),
+        asked(Item("pat", "Patrol"), key="hit.bare", verb="hit"),
+        asked(Item("pat", "Patrol"), key="hit.coil", verb="hit"),
+        asked(Item("b", "B"), key="help", verb="help"),
+    ]
+    found, _ = aims(*options, verbs=verbs)
+    assert set(found) == {"ludo"}
+    found, page = aims(*options, drafts={("k", "w", "hit.coil"): HELD}, verbs=verbs)
+    assert 'id="v-k-w-hit" checked' in page
+    assert set(found) == {"pat"}
+    assert "hit_2e_coil" in found["pat"].radio
 
 
 def test_a_move_of_several_targets_or_of_a_long_list_has_no_label():

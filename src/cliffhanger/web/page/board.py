@@ -70,17 +70,24 @@ def targets(board: Board, options: Iterable[Option], tray: Markup) -> Aims:
             continue
         for pick, item in asked:
             name = radio(option, pick, item.id)
-            at = tray.find(f' id="{name}"')
-            if at >= 0:
-                found.setdefault(item.on or item.id, Aim(name, " checked" in tray[at : tray.index(">", at)]))
+            if (ticked := _ticked(tray, name)) is not None:
+                found.setdefault(item.on or item.id, Aim(name, ticked))
     return tuple(sorted(found.items()))
 
 
 def _lies_open(option: Option, tray: Markup) -> bool:
-    """Whether an option's form is seen: its chip is ticked, or there is no chip for it is the only one."""
-    name = f"{ident(option.seat, option.window)}-{ident(option.key)}"
-    at = tray.find(f' id="o-{name}"')
-    return " checked" in tray[at : tray.index(">", at)] if at >= 0 else f' id="f-{name}"' in tray
+    """Whether an option's form is seen: the tile of its verb and its chip are ticked, where there are such."""
+    place, key = ident(option.seat, option.window), ident(option.key)
+    if option.verb and _ticked(tray, f"v-{place}-{ident(option.verb)}") is False:
+        return False
+    ticked = _ticked(tray, f"o-{place}-{key}")
+    return f' id="f-{place}-{key}"' in tray if ticked is None else ticked
+
+
+def _ticked(tray: Markup, name: str) -> bool | None:
+    """Whether what has this id is ticked; None if there is no such thing."""
+    at = tray.find(f' id="{name}"')
+    return " checked" in tray[at : tray.index(">", at)] if at >= 0 else None
 
 
 # --- the picture --------------------------------------------------------------------------------------------
