@@ -63,7 +63,7 @@ def test_on_a_phone_what_an_act_has_brought_is_in_view_and_so_is_a_question_that
     stage = kim.page.locator(".stage")
     form = kim.opens("attack.storm_coil")
     form.locator(SEND).scroll_into_view_if_needed()
-    kim.page.evaluate("scrollTo({ top: 600, behavior: 'instant' })")
+    kim.page.evaluate("scrollTo({ top: 1000, behavior: 'instant' })")
     expect(stage).not_to_be_in_viewport()
     form.locator(SEND).click()
     kim.sees("Type what your real dice show", "#tray")

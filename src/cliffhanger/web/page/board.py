@@ -219,7 +219,8 @@ class _Drawing:
             name=_("You") if mine else self.names[token.name],
         )
         if aim:
-            inner = Markup('<label for="{radio}">{inner}</label>').format(radio=Markup(aim.radio), inner=inner)  # noqa: S704
+            # Without words of its own: the radio has its name from the label in its form.
+            inner += Markup('<label for="{radio}"></label>').format(radio=Markup(aim.radio))  # noqa: S704
         return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
             kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
         )
@@ -227,7 +228,7 @@ class _Drawing:
 
 def _hindrance(each: Hindrance) -> Markup:
     number = Markup(" <b>&minus;{n}</b>").format(n=each.n) if each.n else ""
-    return Markup('<p class="hinder s-{sign}">{text}{number}</p>').format(
+    return Markup('<p class="hinder s-{sign}"><span>{text}</span>{number}</p>').format(
         sign=weather_of(each.text) or "hard", text=each.text, number=number
     )
 
