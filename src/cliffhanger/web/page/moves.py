@@ -80,12 +80,12 @@ def _tile(
 ) -> Iterator[Markup]:
     first, several = move.options[0], len(move.options) > 1
     yield Markup(
-        '<div class="move{lies}"><label class="verb"><input type="radio" name="w-{place}" id="{name}"{checked}>{sign}<b>{label}</b>'
+        '<div class="move"><label class="verb"><input type="radio" name="w-{place}" id="{name}"{lies}{checked}>{sign}<b>{label}</b>'
         '{price}{worth}</label><div class="means">{lead}'
     ).format(
         place=PLACE,
         name=Markup("v-{place}-{verb}").format(place=PLACE, verb=ident(move.verb)) if several else named("o-", first),
-        lies=" lies" if now in move.options else "",
+        lies=" data-lies" if now in move.options else "",
         checked=" checked" if taken and now in move.options else "",
         sign=sign(verbs, first.verb),
         label=move.label,
