@@ -3,21 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
+from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends, state
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Building,
-    Combat,
-    Flight,
-    Gear,
-    Interview,
-    Moment,
-    Resolve,
-    Table,
-    Throw,
-    Turns,
-)
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Turns
 from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import Option
@@ -225,8 +213,8 @@ def _builds(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
 
 
 DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
-    Building: _builds,
-    Gear: _builds,
+    state.Building: _builds,
+    state.Gear: _builds,
     Turns: _turn,
     Combat: _combat,
     Attack: _defence,
@@ -248,7 +236,7 @@ STANDS = {"hero": 0.6, "villain": 2.0}
 
 def settled(s: Table) -> bool:
     """Whether the Combat is over, and all that came of it."""
-    return isinstance(s.stack[-1], Turns | Building | Gear | Flight | Interview)
+    return isinstance(s.stack[-1], Turns | state.Building | state.Gear | Flight | Interview)
 
 
 def value(s: Table, seat: str) -> float:
@@ -268,7 +256,7 @@ def _has(p: Person) -> float:
 
 TOUGH = {"": 6, "mook": 12}
 """Where Bystanders and Mooks stand among those who have so much left, when a few of them are to be looked at."""
-DECIDED = (Throw, Resolve, Moment)
+DECIDED = (Throw, state.Resolve, state.Moment)
 """Where coins are bought, and cards say who chooses."""
 
 

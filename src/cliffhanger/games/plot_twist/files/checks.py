@@ -88,9 +88,6 @@ def _more(price: int | str, most: int) -> bool:
     return isinstance(price, int) and price > most
 
 
-# --- every part alike -----------------------------------------------------------------------------------------
-
-
 def _part(part: Any, path: str) -> Faults:  # noqa: ANN401
     """What is wrong with a part, wherever it stands."""
     if not isinstance(part, Effect | Until) and about_whom(getattr(part, "if_", None)):
@@ -103,9 +100,6 @@ def _part(part: Any, path: str) -> Faults:  # noqa: ANN401
 
 INSIDE = Checks(FORMULAS, _part).inside
 """What is wrong with a value and all parts in it."""
-
-
-# --- abilities ------------------------------------------------------------------------------------------------
 
 
 def _card(card: Card, path: str) -> Faults:

@@ -6,23 +6,13 @@ from typing import Any
 
 from msgspec import structs
 
-from cliffhanger.games.plot_twist.files import cards
+from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
 from cliffhanger.games.plot_twist.files.amounts import amount, condition, said
 from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement
 from cliffhanger.games.plot_twist.files.effects import Nullify
 from cliffhanger.games.plot_twist.files.parts import Effect, Lasting, Until
-from cliffhanger.games.plot_twist.files.words import (
-    CANDIDATE,
-    DURATIONS,
-    HEROICS,
-    POOLS,
-    SAYINGS,
-    SOMEBODY,
-    TARGETS,
-    TRIGGERS,
-    title,
-)
+from cliffhanger.games.plot_twist.files.words import DURATIONS, HEROICS, POOLS, SAYINGS, TARGETS, TRIGGERS, title
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.files.language.formulas import compared
 from cliffhanger.kernel.files.language.parts import Field, fields
@@ -134,7 +124,7 @@ def _once(held: Until) -> str:
 
 
 BESIDES: dict[str, Callable[[Any], str]] = {
-    "where": lambda held: f"only if {said(condition(held), CANDIDATE)}",
+    "where": lambda held: f"only if {said(condition(held), words.CANDIDATE)}",
     "choose_by": lambda held: SAYINGS.choosing[held],
     "duration": _duration,
     "while": lambda held: f"while {said(condition(held))}",
@@ -158,7 +148,7 @@ WORDS = Sentences(
     condition=lambda text: said(condition(text)),
     title=title,
     who=TARGETS,
-    nobody=SOMEBODY,
+    nobody=words.SOMEBODY,
     called=SAYINGS.called,
     besides=BESIDES,
     other=_other,

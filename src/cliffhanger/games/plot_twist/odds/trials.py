@@ -175,9 +175,6 @@ def _promise(s: Table, who: str, foe: str, type_: AttackType) -> tuple[bool, Fra
     return type_ != "social", distributions.attack(coins, against, pool, pools.stopped(s, foe, kind.hits)).mean()
 
 
-# --- what is told ---------------------------------------------------------------------------------------------
-
-
 def _lost(who: str, s: Table, now: Table) -> int:
     """How much Stress somebody has lost, or how many Mooks."""
     return left(s, who) - left(now, who)

@@ -15,15 +15,7 @@ from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Combat,
-    Context,
-    PlayCard,
-    Table,
-    Throw,
-    Toss,
-)
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Context, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
@@ -313,9 +305,6 @@ def _over(s: Table, f: Attack) -> Table:
     if f.card and not lay:
         s = decks.to_discards(s, seat_of(s, f.attacker), f.card)
     return pop(s)
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 ATTACK = partial(Kind, group="Attack")

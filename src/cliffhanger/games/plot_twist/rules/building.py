@@ -363,8 +363,6 @@ def _instances(seat: str, found: Ids) -> Ids:
     return tuple(sorted(f"{each}.{seat}-{n}" for n, each in enumerate(sorted(found), 1)))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
 SET = partial(Kind, group="Set-up")
 START = SET("start", "Start at once", starts, rule="PT-SETUP-01", first=True, says="All is taken as it lies ready.")
 OPENING = SET(

@@ -10,18 +10,7 @@ from typing import cast
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import (
-    attacks,
-    choices,
-    costs,
-    decks,
-    facts,
-    hurts,
-    roster,
-    throws,
-    uses,
-    verbs,
-)
+from cliffhanger.games.plot_twist.rules import attacks, choices, costs, decks, facts, hurts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
@@ -227,9 +216,6 @@ def advance(s: Table, f: Combat) -> Table:
     if f.phase == "sneak":
         return _sneak(s, f)
     return s if f.phase == "distance" else _goes_on(s, f)
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 STEP = partial(Kind, group="Combat")

@@ -54,9 +54,6 @@ def _stays(s: Table) -> Table:
     return s if roster.person(s, s.main).will else verbs.surrender(s, s.main)
 
 
-# --- Bystanders -----------------------------------------------------------------------------------------------
-
-
 def _deed(s: Table, each: Bystander) -> Literal["recruit", "kill"]:
     """Who is where the Flight begins counts as Recruited, all others as Killed.  [PT-FLEE-06]"""
     return "recruit" if each.place == s.place else "kill"
@@ -87,9 +84,6 @@ def fate(s: Table, you: str, voter: str = "") -> Table:
     s = tell(s, "fate", name_of(s, each.id), "PT-FLEE-06", killed=int(deed == "kill"))
     s = push(s, PlayCard(you, each.id, phase="effects", part=deed, fate=True))
     return verbs.fire(s, f"on_{deed}", to=each.id)
-
-
-# --- Pursuit --------------------------------------------------------------------------------------------------
 
 
 def _pursue(s: Table, f: Flight) -> Table:
@@ -125,9 +119,6 @@ def advance(s: Table, f: Flight) -> Table:
     return _pursue(s, f)
 
 
-# --- the end of the Conflict ----------------------------------------------------------------------------------
-
-
 def conflict_ends(s: Table, f: Turns) -> Table:
     """What was for this Conflict is over; the next is in the Lair at once, or comes after an Interview.  [PT-CONF-01, PT-RUL-60]"""
     s = turn(verbs.end(s, "conflict"), phase="start", ends="", to="")
@@ -150,8 +141,6 @@ def _surprised(s: Table) -> Table:
             s = verbs.recovers(s, p.id) if p.kind == "villain" and s.house.pursuit_hate == "recover" else s
     return s
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 LAIR = Kind("lair", "Flee", flees, rule="PT-FLEE-01", group="Flight", first=True)
 FATE = Kind("fate", "Whom it befalls", fate, rule="PT-FLEE-06", group="Flight", first=True)

@@ -51,9 +51,6 @@ def happens(s: Table, name: str, part: str, x: int = 0) -> Table:
     return push(s, PlayCard("", name, phase="effects", x=x, part=part))  # type: ignore[arg-type]
 
 
-# --- rolls ----------------------------------------------------------------------------------------------------
-
-
 def rolls(s: Table, name: str, nth: int, who: str) -> Table:
     """Somebody rolls for a goal."""
     return push(s, Resolve(Context(who, name, facts.seat_of(s, who)), (f"{base(name)}/{nth}{ROLL}",)))
@@ -78,9 +75,6 @@ def scores(s: Table, name: str, path: str) -> Table:
 def free_roll(s: Table, who: str, name: str, nth: int) -> Table:
     """A roll for a goal is a Free action.  [PT-ACT-01, PT-ACT-02]"""
     return rolls(uses.reopened(verbs.uses(s, who, f"{name}#{nth}")), name, nth, who)
-
-
-# --- prices ---------------------------------------------------------------------------------------------------
 
 
 def pays(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = ()) -> Table:
@@ -115,8 +109,6 @@ def _shares(s: Table, lies: Lying) -> Iterator[tuple[str, str, int]]:
         if roster.in_play(roster.person(s, who)):
             yield who, counter, min(int(n), costs.have(s, who, counter))
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 GROUP = "Goals"
 TRY = Kind("goal", "Roll for it", free_roll, rule="PT-OBJ-01", group=GROUP, standing=True)

@@ -73,9 +73,6 @@ def price(s: Table, by: str, n: int) -> Table:
     return s if p is None or p.kind == "mook" else verbs.spend_will(s, by, min(n, p.will))
 
 
-# --- a status that is about to come ---------------------------------------------------------------------------
-
-
 def status(s: Table, by: str, who: str, name: Status, lasts: Lasting | None = None) -> Table:
     """A status is about to come; nobody has one twice."""
     if roster.somebody(s, who) is None or has_status(s, who, name):

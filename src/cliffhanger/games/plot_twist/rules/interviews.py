@@ -32,9 +32,6 @@ def questions(s: Table) -> int:
     return len(found) + events + sum(printed) + s.questions
 
 
-# --- a question -----------------------------------------------------------------------------------------------
-
-
 def asks(s: Table, question: str = "", bonus: int = 0) -> Table:
     """The Reporter asks; a bonus is coins, named before the throw, and never a penalty.  [PT-INT-01, PT-RUL-21]"""
     s = turn(s, phase="answer", asked=top(s).asked + 1, bonus=bonus)
@@ -73,9 +70,6 @@ def share(s: Table, points: str | Ids) -> Table:
     return s
 
 
-# --- the end --------------------------------------------------------------------------------------------------
-
-
 def closes(s: Table) -> Table:
     """The last answer is given: Spirits of the Night have their Power in Energy.  [PT-KEY-04]"""
     s = turn(replace(s, questions=0), phase="place")
@@ -108,8 +102,6 @@ def advance(s: Table, f: Interview) -> Table:
         return s if len(found) > 1 else opens(s, "".join(found))
     return s
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 GROUP = "Interview"
 ASK = Kind("question", "Ask", asks, rule="PT-INT-01", group=GROUP)

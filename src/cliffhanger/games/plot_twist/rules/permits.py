@@ -93,9 +93,6 @@ def comes(s: Table, who: str, kind: str, instance: str) -> Table:
     return verbs.plotted(s, instance, seat)
 
 
-# --- a Hero for 5 Belief --------------------------------------------------------------------------------------
-
-
 def enters(s: Table, who: str, seat: str) -> Table:
     """A Hero comes in without Belief, with any Equipment, and acts from the next Start of Turn.  [PT-BEL-09, PT-RUL-57]"""
     s = building.enters(s, who, seat, 0)
@@ -109,8 +106,6 @@ def hero(s: Table, card: str, payer: str) -> Table:
     s = verbs.spend_will(uses.reopened(s), payer, HERO)
     return comes(s, payer, "hero", card)
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 BRING_IN = Kind("bring_in", "Bring in a Hero", hero, rule="PT-BEL-09", group="Plot Hand", standing=True)
 PLAY = Kind("play_out", "Play it", plays, rule="PT-ACT-01", group="Card", first=True)

@@ -22,9 +22,6 @@ DETAIL = 1
 """The Belief that a Detail costs; one more where it is that of somebody who is out.  [PT-PLOT-01]"""
 
 
-# --- Details --------------------------------------------------------------------------------------------------
-
-
 def price(s: Table, who: str, detail: Detail, x: int = 0) -> dict[str, int]:
     """1 Belief and what is printed; 2 of somebody who is out; Hate, if Villains may.  [PT-BEL-04, PT-RUL-14, PT-RUL-42]"""
     p = roster.person(s, who)
@@ -69,9 +66,6 @@ def repeat(s: Table, instance: str, who: str, x: int = 0, toss: str | Ids = ()) 
     return begin(s, uses.context(s, who, instance, x), part(s, instance, "effects"))
 
 
-# --- Bystanders -----------------------------------------------------------------------------------------------
-
-
 def may_bring(s: Table, seat: str) -> bool:
     """Whether a seat visibly might play Bystanders now: not in a Lair, and once a Turn.  [PT-PLOT-04, PT-PLOT-05]"""
     there = bool(s.place) and card(s, s.place).kind == "location"
@@ -105,8 +99,6 @@ def barred(s: Table, instance: str) -> str:
     there = any(name_of(s, each.id) == name_of(s, instance) for each in s.bystanders)
     return "They are here already." if there else ""
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 PLAY = Kind("detail", "Play a Detail", play, rule="PT-PLOT-01", group="Plot Hand", standing=True)
 REPEAT = Kind("repeat", "Once more", repeat, rule="PT-PLOT-01", group="Plot Hand", standing=True)

@@ -42,9 +42,6 @@ ATTACKS: dict[str, Kind] = {
 """The four attacks.  [PT-ATK-M, PT-ATK-R, PT-ATK-P, PT-ATK-S]"""
 
 
-# --- the four attacks and their defences ----------------------------------------------------------------------
-
-
 def substituted(s: Table, who: str, what: str, usual: str) -> str:
     """What counts in place of an Attribute, a rank, a type or a form; the last effect that says so."""
     found = [row.effect.with_ for row in lasting(s, who, effects.Substitute) if row.effect.what == what]
@@ -87,9 +84,6 @@ def form(s: Table, f: Attack) -> words.Form:
     return cast(words.Form, substituted(s, f.attacker, "form", f.form))
 
 
-# --- figures ------------------------------------------------------------------------------------------------
-
-
 def figures(s: Table, type_: str, who: str, target: str) -> tuple[str, ...]:
     """What an attack may come to, for whoever makes it."""
     if roster.somebody(s, target) is None:
@@ -115,9 +109,6 @@ def worth(s: Table, who: str) -> tuple[str, ...]:
     return ("surprises",) if fight and fight.phase == "distance" and who == fight.who else ()
 
 
-# --- weapons and damage ---------------------------------------------------------------------------------------
-
-
 def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
     p = roster.person(s, who)
@@ -141,9 +132,6 @@ def bonus(s: Table, f: Attack) -> int:
 def stopped(s: Table, who: str, type_: str) -> int:
     """What Armor and Cover take from a Damage Pool.  [PT-ATK-04]"""
     return armor.armor(s, who, type_) + armor.cover(s, who, type_) if roster.somebody(s, who) else 0
-
-
-# --- coins and Automatic Successes ----------------------------------------------------------------------------
 
 
 def coins(s: Table, f: Throw, side: Toss) -> int:

@@ -33,9 +33,6 @@ def unfit(s: Table, side: Side, name: str) -> str:
     return min(whys, key=len, default="Nobody is there.")
 
 
-# --- Twists ---------------------------------------------------------------------------------------------------
-
-
 def advance(s: Table, f: TurnUp) -> Table:
     """The top Twist, or of those below one that can come; none where none can.  [PT-TWI-01, PT-RUL-34]"""
     if said := roster.decided(s, f.ballots):
@@ -80,9 +77,6 @@ def twist(s: Table, name: str) -> Table:
 def settle(s: Table, _f: TurnUp, found: Ids) -> Table:
     """The top Twist of the deck is seen."""
     return twist(s, found[0])
-
-
-# --- Events and the Objective ---------------------------------------------------------------------------------
 
 
 def shows(s: Table, name: str) -> Table:

@@ -52,9 +52,6 @@ def masterplan(s: Table, points: Ids) -> Table:
     return s
 
 
-# --- further Villains, and who is the Main one -----------------------------------------------------------------
-
-
 def could_cross(s: Table) -> Ids:
     """The Villains in the GM's hand, and those face-down, while they are fewer than Heroes.  [PT-CROSS-06, PT-CROSS-07, PT-RUL-53]"""
     heroes = len(roster.present(s, "hero"))
@@ -89,8 +86,6 @@ def picks(s: Table, who: str) -> Table:
     """The GM has picked the new Main Villain."""
     return verbs.promotes(pop(s), who)
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 GROUP = "Reversal of Fortunes"
 LOCKS = Kind("lock", "Lock", lock, rule="PT-REV-02", group=GROUP, standing=True)

@@ -243,9 +243,6 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
     return hurts.status(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
 ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
 EACH = (Cost(1, "Energy each"),)
 ANY: partial[Kind] = partial(Kind, standing=True)

@@ -265,9 +265,6 @@ def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
     return turn(s, sides=_changed(f, at, faces=fallen, thrown=True, again=0))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
 BUY = Kind("coins", "More coins", buy, rule="PT-ENE-04", group="Before the coins")
 UNLOCK = Kind("unlock", "Open the Lock", unlock, rule="PT-LOCK-01", group="Before the coins")
 RAISE = Kind("raise", "Automatic Success", raises, rule="PT-BEL-06", group="After the coins")

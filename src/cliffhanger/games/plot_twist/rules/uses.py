@@ -90,12 +90,7 @@ def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing:
     for name, nth, found in usable(s, p, uses):
         price = costs.printed(found.cost)
         label, says = f"{name_of(s, p.id)}: {called(s, name, found)}", partial(sentence, found)
-        words: dict[str, Any] = {
-            "label": label,
-            "says": says,
-            "cost": choices.costs(price),
-            "standing": standing,
-        }
+        words: dict[str, Any] = {"label": label, "says": says, "cost": choices.costs(price), "standing": standing}
         kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)
         yield kind(seat, window, tuple(asks(s, p, found.cost)), costs.short(s, p.id, price), **words)
 

@@ -21,9 +21,6 @@ from cliffhanger.games.plot_twist.rules.state import (
 )
 from cliffhanger.kernel.frames import push, replace, tell
 
-# --- the attack, the roll and the Combat in hand --------------------------------------------------------------
-
-
 HEADS = 2
 
 
@@ -113,9 +110,6 @@ def cancel(s: Table, _f: Resolve, _e: effects.Cancel, _who: Ids) -> Table:
     return roster.changed(s, last, stopped=True) if last else s
 
 
-# --- where all are, and how a Conflict ends -------------------------------------------------------------------
-
-
 def where_to(s: Table, ctx: Context) -> Ids:
     """The Locations to which all may move now: in the Combat phase, and never inside a Combat.  [PT-PLOT-03, PT-RUL-70]"""
     barred = facts.forbidden(s, ctx.me or s.main, "relocate")
@@ -149,19 +143,3 @@ def interview(s: Table, f: Resolve, e: effects.Interview, who: Ids) -> Table:
 def question(s: Table, _f: Resolve, e: effects.Question, _who: Ids) -> Table:
     """The Reporter asks more in the next Interview, or in this one.  [PT-INT-01]"""
     return replace(s, questions=s.questions + e.add)
-
-
-WORDS: dict[type, Any] = {
-    effects.Distance: distance,
-    effects.Attack: attack,
-    effects.Redirect: redirect,
-    effects.Reroll: reroll,
-    effects.Initiate: initiate,
-    effects.EndCombat: end_combat,
-    effects.SkipStep: skip_step,
-    effects.Cancel: cancel,
-    effects.Relocate: relocate,
-    effects.Flee: flee,
-    effects.Interview: interview,
-    effects.Question: question,
-}

@@ -1,7 +1,5 @@
 """Words for rolls, for copies, and for the end of the game."""
 
-from typing import Any
-
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.words import PICKED
@@ -61,11 +59,3 @@ def surrender(s: Table, _f: Resolve, _e: effects.Surrender, who: Ids) -> Table:
     for each in who:
         s = verbs.surrender(s, each) if roster.somebody(s, each) else s
     return s
-
-
-WORDS: dict[type, Any] = {
-    entries.Roll: roll,
-    effects.Copy: copy,
-    effects.Win: win,
-    effects.Surrender: surrender,
-}

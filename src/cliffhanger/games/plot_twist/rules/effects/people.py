@@ -15,8 +15,6 @@ from cliffhanger.games.plot_twist.rules.state import Attack, Hurt, Resolve, Tabl
 from cliffhanger.kernel.effects.lasting import row
 from cliffhanger.kernel.frames import tell, turn
 
-# --- what lasts -----------------------------------------------------------------------------------------------
-
 
 def lasts(s: Table, f: Resolve, e: Any, who: Ids) -> Table:  # noqa: ANN401  (an effect that lasts)
     """It lasts for each of them, as long as it says."""
@@ -29,9 +27,6 @@ def cleave(s: Table, f: Resolve, _e: effects.Cleave, _who: Ids) -> Table:
     """A hit of the attack in hand takes more Mooks.  [PT-MOOK-02]"""
     attack: Attack | None = roster.frame(s, Attack)
     return verbs.lasts(s, f.left[0], attack.attacker, f.ctx, "attack") if attack else s
-
-
-# --- what hurts and heals -------------------------------------------------------------------------------------
 
 
 def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
@@ -69,9 +64,6 @@ def prevent(s: Table, f: Resolve, e: effects.Prevent, _who: Ids) -> Table:
         return s
     less = hurt.amount if e.amount == "all" else amount(s, e.amount, f.ctx)
     return roster.changed(s, Hurt, amount=max(0, hurt.amount - max(0, less)))
-
-
-# --- counters, actions, statuses and Cover --------------------------------------------------------------------
 
 
 OF_CARDS = {"mark": "marks", "timing": "timing"}
@@ -134,35 +126,3 @@ def cover(s: Table, f: Resolve, e: effects.Cover, who: Ids) -> Table:
             n = 999 if e.destroy == "all" else amount(s, e.destroy or 0, f.ctx)
             s = verbs.destroy_cover(s, each, n)
     return s
-
-
-WORDS: dict[type, Any] = {
-    **dict.fromkeys(
-        (
-            *(
-                effects.Coins,
-                effects.Auto,
-                effects.Heroic,
-                effects.Keyword,
-                effects.Lock,
-                effects.Armor,
-                effects.Immune,
-            ),
-            *(effects.Substitute, effects.Forbid, effects.ModifyCost, effects.Control),
-        ),
-        lasts,
-    ),
-    effects.Cleave: cleave,
-    effects.Damage: damage,
-    effects.Regenerate: heal,
-    effects.RemoveTrauma: heal,
-    effects.Prevent: prevent,
-    effects.Gain: count,
-    effects.Lose: count,
-    effects.Set: count,
-    effects.Transfer: transfer,
-    effects.GainAction: action,
-    effects.LoseAction: action,
-    effects.Status: status,
-    effects.Cover: cover,
-}

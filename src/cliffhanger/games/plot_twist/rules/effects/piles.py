@@ -156,12 +156,3 @@ def offers(s: Table, f: MoveCards) -> Iterator[Offer]:
         asks = choices.pick(s, "cards", "Which", among(s, f), f.count, f.count)
         ask = f"{name_of(s, f.ctx.card)}: which cards go to {title(f.to)}?"
         yield AWAY.open(f.chooser, f"{f.number}", asks, ask=ask)
-
-
-WORDS: dict[type, Any] = {
-    effects.Draw: draw,
-    effects.Discard: discard,
-    effects.Search: search,
-    effects.MoveCard: move_card,
-    effects.Shuffle: shuffle,
-}

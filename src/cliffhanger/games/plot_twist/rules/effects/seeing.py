@@ -49,9 +49,6 @@ def nullify(s: Table, f: Resolve, e: effects.Nullify, _who: Ids) -> Table:
     return verbs.nullify(tell(s, "nullified", name_of(s, found[0]), "PT-NUL-01"), found[0]) if found else s
 
 
-# --- looks ----------------------------------------------------------------------------------------------------
-
-
 def peek(s: Table, f: Resolve, e: effects.Peek, who: Ids) -> Table:
     """The seat of the effect sees cards of somebody, or of the table; what it has seen it knows."""
     of = next((facts.seat_of(s, each) for each in who if roster.somebody(s, each)), GM)
@@ -98,20 +95,9 @@ def settle(s: Table, f: Look, found: Ids) -> Table:
     return tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=what.replace("_", " "))
 
 
-# --- cards that an effect lets somebody play ------------------------------------------------------------------
-
-
 def play(s: Table, f: Resolve, e: effects.Play, who: Ids) -> Table:
     """Whoever it is may play a card of that kind, for free or for its price.  [PT-ACT-01, PT-PLOT-02]"""
     for each in who:
         if roster.somebody(s, each):
             s = push(s, PlayOut(each, e.kind, e.free))
     return s
-
-
-WORDS: dict[type, Any] = {
-    effects.Reveal: reveal,
-    effects.Peek: peek,
-    effects.Nullify: nullify,
-    effects.Play: play,
-}
