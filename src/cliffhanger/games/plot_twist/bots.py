@@ -123,11 +123,8 @@ def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     best = max(attacks, key=lambda key: _worth(view, who, target, key.partition(".")[2]))
     ride = _items(ways[best], "ride")[:1]
     form = max(_items(ways[best], "form"), key=lambda each: (":" in each and each[0] != ":", each.endswith("stress")))
-    return ways[best], {"form": (form,), **({"ride": tuple(ride)} if "ride" in _names(ways[best]) else {})}
-
-
-def _names(option: Option) -> list[str]:
-    return [p.name for p in option.params]
+    rides = any(p.name == "ride" for p in ways[best].params)
+    return ways[best], {"form": (form,), **({"ride": tuple(ride)} if rides else {})}
 
 
 def _best(view: Table, who: str, target: str) -> str:

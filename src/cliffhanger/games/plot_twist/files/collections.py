@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import cards
-from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Deck, Place, SetUp
+from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Deck, SetUp
 from cliffhanger.games.plot_twist.files.checks import CARDS, identities, warnings
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.language.closed_lists import near
@@ -105,13 +105,9 @@ def _opening(
     """The first Location is one that the Objective asks for.  [PT-OBJ-01]"""
     objective, location = card_of(setup.objective, mine, others), card_of(setup.location, mine, others)
     place = objective.first_location if isinstance(objective, cards.Objective) else None
-    if place and isinstance(location, cards.Location) and not _is(location, place):
+    if place and isinstance(location, cards.Location) and not place.means(location):
         wanted = f"called {place.name}" if place.name else f"with the keyword {place.keyword}"
         yield at(path, "location"), f"a Location {wanted}, as the Objective asks; not {location.name}"
-
-
-def _is(location: cards.Location, place: Place) -> bool:
-    return location.name == place.name if place.name else place.keyword in location.keywords
 
 
 def _uneven(deck: Deck) -> str:
@@ -123,12 +119,8 @@ def _uneven(deck: Deck) -> str:
 def _odd(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Found:
     """Prices nobody can pay, Details for nobody who is there, and decks of another size."""
     found: Found = []
-    known = {
-        each.name
-        for there in (mine, *others.values())
-        for each in there.cards.values()
-        if isinstance(each, cards.Character)
-    }
+    every = [each for there in (mine, *others.values()) for each in there.cards.values()]
+    known = {each.name for each in every if isinstance(each, cards.Character)}
     for nth, card in enumerate(file.card):
         path = at("card", nth)
         found += warnings(card, path)

@@ -14,15 +14,13 @@ def shut(s: Table, who: str, kind: str) -> bool:
     return keyword is not None and facts.has_keyword(s, who, keyword) and facts.locked(s, who, keyword)
 
 
-def _guarded(s: Table, who: str) -> bool:
-    attack: Attack | None = roster.frame(s, Attack)
-    return attack is not None and attack.defender == who and attack.guarded
-
-
 def armor(s: Table, who: str, kind: str) -> int:
     """Armor against a type of damage: Power with the Keyword, then more or less of it.  [PT-ARM-01, PT-KEY-02]"""
     keyword = KEYWORDS.get(kind)
-    if keyword is None or not facts.has_keyword(s, who, keyword) or (shut(s, who, kind) and not _guarded(s, who)):
+    if keyword is None or not facts.has_keyword(s, who, keyword):
+        return 0
+    attack: Attack | None = roster.frame(s, Attack) if shut(s, who, kind) else None
+    if shut(s, who, kind) and not (attack and attack.defender == who and attack.guarded):
         return 0
     more = sum(facts.amount(s, row.effect.modify, row.ctx, who) for row in facts.lasting(s, who, effects.Armor))
     return max(0, facts.attribute(s, who, "power") + more)

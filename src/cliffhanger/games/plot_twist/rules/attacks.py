@@ -8,23 +8,18 @@ from functools import partial
 from typing import Literal
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
 from cliffhanger.games.plot_twist.rules import armor, choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Context, PlayCard, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
 
-BYSTANDERS = {
-    "hero": ("mental", "social"),
-    "villain": ("mental", "melee", "ranged"),
-    "mook": ("mental", "melee", "ranged"),
-}
+BYSTANDERS = {"hero": ("mental", "social"), **dict.fromkeys(("villain", "mook"), ("mental", "melee", "ranged"))}
 """With which attacks Heroes Recruit, and Villains and Mooks Kill.  [PT-PLOT-06]"""
 
 
@@ -63,17 +58,9 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
 
 def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     """Why a card cannot ride on this attack; "" if it can.  [PT-COMB-08, PT-RUL-51]"""
-    found = card(s, instance)
-    f = roster.combat(s)
-    if found.step != "attack" or found.attack_type != type_:
+    if card(s, instance).step != "attack" or card(s, instance).attack_type != type_:
         return f"It is no card for a {title(type_)} Attack."
-    if f and found.distance not in ("any", f.distance):
-        return f"It is for {title(found.distance)} Distance."
-    if facts.forbidden(s, who, "card.attack"):
-        return "A card forbids it."
-    ctx = Context(who, instance)
-    price = costs.added(costs.priced(s, who, found, found.cost), _lock(s, who, type_))
-    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
+    return costs.unplayable(s, who, instance, _lock(s, who, type_))
 
 
 def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
@@ -183,14 +170,10 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
     s = turn(s, margin=thrown.margin, total=thrown.total, side=thrown.sides[0], phase="damage" if hit else "done")
-    if len(thrown.sides) > 1 and not _ambushed(s, f.defender):
+    ambushed = any(row.effect == "rule/status/surprised" and row.on == f.defender for row in s.lasting)
+    if len(thrown.sides) > 1 and not ambushed:  # who was Pursued is Surprised for the whole Turn
         s = verbs.remove_status(s, f.defender, "surprised")
     return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
-
-
-def _ambushed(s: Table, who: str) -> bool:
-    """Whether somebody is Surprised for a whole Turn, for they were Pursued.  [PT-RUL-12]"""
-    return any(row.effect == "rule/status/surprised" and row.on == who for row in s.lasting)
 
 
 # --- damage ---------------------------------------------------------------------------------------------------
@@ -244,14 +227,10 @@ def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     if foe is None:
         return _bystander(s, f, thrown.total)
     if foe.kind == "mook":
-        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), _kills(s, f))
+        cleaves = facts.lasting(s, f.attacker, effects.Cleave)
+        kills = max([1, *(facts.amount(s, row.effect.kills, row.ctx, f.attacker) for row in cleaves)])
+        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), kills)
     return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
-
-
-def _kills(s: Table, f: Attack) -> int:
-    """How many Mooks a hit takes: one, or what a card says.  [PT-MOOK-02]"""
-    cleaves = facts.lasting(s, f.attacker, effects.Cleave)
-    return max([1, *(facts.amount(s, row.effect.kills, row.ctx, f.attacker) for row in cleaves)])
 
 
 def _bystander(s: Table, f: Attack, total: int) -> Table:
@@ -339,13 +318,10 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
 
 
-GUARD = Kind(
-    "guard", "Open the Lock", partial(unlock, counts="guarded"), rule="PT-LOCK-01", group="Defence", first=True
-)
-CHARGE = Kind(
-    "charge", "Open the Lock", partial(unlock, counts="charged"), rule="PT-LOCK-01", group="Attack", first=True
-)
-BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
+LOCKED = partial(Kind, rule="PT-LOCK-01", group="Defence")
+GUARD = LOCKED("guard", "Open the Lock", partial(unlock, counts="guarded"), first=True)
+CHARGE = LOCKED("charge", "Open the Lock", partial(unlock, counts="charged"), group="Attack", first=True)
+BEAR = LOCKED("bear", "Leave it", bear)
 
 
 def offers(s: Table, f: Attack) -> Iterator[Offer]:

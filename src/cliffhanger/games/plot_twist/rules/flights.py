@@ -48,12 +48,6 @@ def flees(s: Table, lair: str) -> Table:
     return turn(s, phase="fates", lair=lair)
 
 
-def _stays(s: Table) -> Table:
-    """Who cannot Flee and has no Hate Surrenders.  [PT-FLEE-02, PT-RUL-16]"""
-    s = pop(s)
-    return s if roster.person(s, s.main).will else verbs.surrender(s, s.main)
-
-
 def _deed(s: Table, each: Bystander) -> Literal["recruit", "kill"]:
     """Who is where the Flight begins counts as Recruited, all others as Killed.  [PT-FLEE-06]"""
     return "recruit" if each.place == s.place else "kill"
@@ -66,9 +60,8 @@ def _next(s: Table) -> Bystander | None:
 def _whom(s: Table, each: Bystander) -> Ids:
     """Who "you" may be on their card: a Hero for the Recruited, one of the GM's for the Killed; one, where it is not said."""
     deed = _deed(s, each)
-    found = tuple(
-        p.id for p in roster.present(s) if facts.side_of(s, p.id) == ("heroes" if deed == "recruit" else "villains")
-    )
+    side = "heroes" if deed == "recruit" else "villains"
+    found = tuple(p.id for p in roster.present(s) if facts.side_of(s, p.id) == side)
     says = any(b'"you"' in msgspec.json.encode(it.effects) for _, it in parts(s, each.id) if it.part == deed)
     return found if says else found[:1]
 
@@ -99,14 +92,16 @@ def _pursue(s: Table, f: Flight) -> Table:
 
 
 def advance(s: Table, f: Flight) -> Table:
-    """What happens by itself: where there is no choice nobody is asked."""
+    """What happens by itself, where nobody can choose; who cannot Flee and has no Hate Surrenders.  [PT-FLEE-02, PT-RUL-16]"""
     if f.stopped:
         return pop(s)
     if f.phase == "must":
         return verbs.fire(turn(s, phase="lair"), "on_flee", s.main)
     if f.phase == "lair":
         found = lairs(s)
-        return _stays(s) if not found else flees(s, found[0]) if len(found) == 1 else s
+        if not found:
+            return pop(s) if roster.person(s, s.main).will else verbs.surrender(pop(s), s.main)
+        return flees(s, found[0]) if len(found) == 1 else s
     if f.phase == "fates":
         each = _next(s)
         if each is None:

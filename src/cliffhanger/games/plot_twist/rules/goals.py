@@ -44,10 +44,9 @@ def threatens(s: Table) -> bool:
 def happens(s: Table, name: str, part: str, x: int = 0) -> Table:
     """A Threat is shown and the Villains have won, unless a card stops it; or a card is Nullified.  [PT-GOAL-04, PT-RUL-36]"""
     s = verbs.mark(s, name, won=0, pledged=(), up=True)
-    s = tell(
-        s, "goal", name_of(s, name), "PT-GOAL-04" if part == "threat" else "PT-NUL-01", threat=int(part == "threat")
-    )
-    s = verbs.fire(s, "on_threat") if part == "threat" else s
+    threat = part == "threat"
+    s = tell(s, "goal", name_of(s, name), "PT-GOAL-04" if threat else "PT-NUL-01", threat=int(threat))
+    s = verbs.fire(s, "on_threat") if threat else s
     return push(s, PlayCard("", name, phase="effects", x=x, part=part))  # type: ignore[arg-type]
 
 

@@ -42,7 +42,7 @@ def _out_of_combat(s: Table, f: PlayOut, instance: str) -> str:
         return "It takes a Combat."
     if found.step == "attack":
         return "It rides on an attack."
-    return "" if found.distance in ("any", fight.distance) else f"It is for {title(found.distance)} Distance."
+    return costs.far(s, found)
 
 
 CLOSED = {

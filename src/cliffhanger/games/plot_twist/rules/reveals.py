@@ -92,22 +92,17 @@ def _barred(s: Table, name: str) -> str:
     return "A card forbids it." if facts.forbidden(s, s.main, "card.event") else unfit(s, "villains", name)
 
 
-def _event_window(s: Table) -> bool:
-    """The whole Combat phase; or only a Combat, if the table has it so.  [PT-TURN-05, PT-RUL-35]"""
-    f = top(s)
-    return isinstance(f, Combat) or (f.phase in ("first", "second") and s.house.event_window == "phase")
-
-
 TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)
 EVENT = Kind("event", "Turn up an Event", shows, rule="PT-EVT-01", group="Plot", standing=True)
 REVEAL = Kind("objective", "Turn up the Objective", shows, rule="PT-OBJ-01", group="Plot", standing=True)
 
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
-    """What the GM may turn up now."""
+    """What may be turned up: Events in the whole Combat phase, or in a Combat alone if the table has it so.  [PT-TURN-05, PT-RUL-35]"""
     down = {kind: decks.face_down(s, kind) for kind in ("event", "objective")}
     events = tuple(Item(each, name_of(s, each), blocked=_barred(s, each)) for each in down["event"])
-    if events and _event_window(s):
+    f, phases = top(s), ("first", "second") if s.house.event_window == "phase" else ()
+    if events and (isinstance(f, Combat) or f.phase in phases):
         yield EVENT(GM, window, (Pick("name", "Event", events),))
     for each in down["objective"]:
         yield REVEAL.bound(name=each)(GM, window)

@@ -57,9 +57,8 @@ def could_cross(s: Table) -> Ids:
     heroes = len(roster.present(s, "hero"))
     played = [p for p in s.people if p.kind == "villain" and not p.out]
     names = [name_of(s, p.id) for p in s.people]
-    new = tuple(
-        each for each in decks.held(s, GM, "villain") if len(played) + 1 < heroes and name_of(s, each) not in names
-    )
+    held = decks.held(s, GM, "villain") if len(played) + 1 < heroes else ()
+    new = [each for each in held if name_of(s, each) not in names]
     return (*new, *(p.id for p in played if p.hides and len(played) < heroes))
 
 

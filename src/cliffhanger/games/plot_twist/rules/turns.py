@@ -60,7 +60,8 @@ def advance(s: Table, f: Turns) -> Table:
     if f.phase == "end":
         return _hate(turn(s, phase="timing"))
     if f.phase == "timing":
-        return _end(turn(s, phase="conflict" if f.ends else "start"))
+        s = verbs.end_of_turn(_timing(turn(s, phase="conflict" if f.ends else "start")))
+        return renewed(s, "turn")
     return _closed(s, f) if f.round.over else _idle(s, f)
 
 
@@ -133,11 +134,6 @@ def _hate(s: Table) -> Table:
     for p in roster.present(s, "villain"):
         s = verbs.spend_will(s, p.id, 1)
     return flights.begin(s, "must") if broke else s
-
-
-def _end(s: Table) -> Table:
-    """Counters tick, and what was for this Turn is over.  [PT-TURN-06]"""
-    return renewed(verbs.end_of_turn(_timing(s)), "turn")
 
 
 def _timing(s: Table) -> Table:

@@ -44,9 +44,8 @@ def copy(s: Table, f: Resolve, e: effects.Copy, who: Ids) -> Table:
     fight, seat = roster.combat(s), facts.seat_of(s, giver)
     played = [each for each in fight.played if each.startswith(f"{seat}/")] if fight and giver else []
     last = played[-1].partition("/")[2] if played else ""
-    return more(
-        s, tuple(p for p in part(s, last, "effects") if not isinstance(effect(s, p), effects.Copy)) if last else ()
-    )
+    paths = part(s, last, "effects") if last else ()
+    return more(s, tuple(path for path in paths if not isinstance(effect(s, path), effects.Copy)))
 
 
 def win(s: Table, _f: Resolve, e: effects.Win, _who: Ids) -> Table:

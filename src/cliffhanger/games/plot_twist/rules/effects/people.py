@@ -104,9 +104,8 @@ def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
     """A status comes, or ends."""
     for each in reversed(who):
         if e.add:
-            s = hurts.status(
-                s, f.ctx.doer, each, e.add, row(s, f.left[0], each, f.ctx, e.duration) if e.duration else None
-            )
+            ends = row(s, f.left[0], each, f.ctx, e.duration) if e.duration else None
+            s = hurts.status(s, f.ctx.doer, each, e.add, ends)
         elif e.remove and somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s

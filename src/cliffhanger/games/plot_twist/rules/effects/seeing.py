@@ -1,7 +1,5 @@
 """Words for hidden cards and cards in play: reveal, peek, nullify; and for a card that an effect lets somebody play."""
 
-from typing import Any
-
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import decks, facts, reveals, roster, verbs
@@ -25,11 +23,6 @@ def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> I
         name for name in board(s).owners if card(s, name).kind == e.what and name not in decks.face_down(s, e.what)
     )
     return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
-
-
-def by_chance(e: Any, chooser: str) -> bool:  # noqa: ANN401
-    """Whether nobody can choose among Events but chance: who does not see them picks blindly."""
-    return isinstance(e, effects.Reveal) and e.what == "event" and chooser != GM
 
 
 def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
