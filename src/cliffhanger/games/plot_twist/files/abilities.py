@@ -158,13 +158,10 @@ def _ability(site: Site) -> CardAbility:
     elif isinstance(holder, Ability):
         turns = holder.trigger.in_turns if isinstance(holder.trigger, InTurns) else 0
         said |= {"trigger": "in_turns" if turns else context.trigger, "turns": turns}
-        if not holder.by and context.me and not holder.to and _deed(context.trigger):
+        moment = TRIGGERS.get(context.trigger)
+        if not holder.by and context.me and not holder.to and moment and moment.by:
             said["by"] = "self"
     return CardAbility(**said)
-
-
-def _deed(trigger: str) -> bool:
-    return trigger in TRIGGERS and TRIGGERS[trigger].by
 
 
 def lasts(effect: Effect) -> bool:

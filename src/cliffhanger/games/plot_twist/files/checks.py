@@ -24,6 +24,7 @@ from cliffhanger.kernel.game import Form
 MOST_EFFECTS, MOST_MOVES, MOST_ATTACKS = 60, 2, 1
 NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in ("belief", "hate", "energy"))]
 STRANGE = {"hero": "hate", "villain": "belief"}
+WHOSE = "what one Character can have: Belief is of Heroes, Hate of Villains, Quantity of Mooks"
 
 
 def check_file(file: CardFile) -> Found:
@@ -72,20 +73,13 @@ def warnings(card: Card, path: str = "") -> Found:
     for where, cost in parts_of(cards.Cost, card, path):
         paid = {field.key for field in fields(cards.Cost) if getattr(cost, field.name)}
         most = [("move", MOST_MOVES), ("attack", MOST_ATTACKS)]
-        wrong += [
-            (at(where, key), f"at most {n}: nobody ever has more") for key, n in most if _more(getattr(cost, key), n)
-        ]
+        dear = [(key, n) for key, n in most if isinstance(asked := getattr(cost, key), int) and asked > n]
+        wrong += [(at(where, key), f"at most {n}: nobody ever has more") for key, n in dear]
         if (strange := STRANGE.get(card.kind)) in paid:
             wrong.append((at(where, strange), f"something else: a {title(card.kind)} has no {title(strange)}"))
         if any(each <= paid for each in NOBODY):
-            wrong.append(
-                (where, "what one Character can have: Belief is of Heroes, Hate of Villains, Quantity of Mooks")
-            )
+            wrong.append((where, WHOSE))
     return wrong
-
-
-def _more(price: int | str, most: int) -> bool:
-    return isinstance(price, int) and price > most
 
 
 def _part(part: Any, path: str) -> Faults:  # noqa: ANN401
@@ -117,18 +111,11 @@ def _card(card: Card, path: str) -> Faults:
     if isinstance(card, cards.Equipment) and card.weapon and card.weapon.trauma == card.weapon.stress == "*":
         yield at(path, "weapon", "stress"), 'a number: with "*" on both sides the weapon causes nothing'
     if isinstance(card, cards.Combat) and (card.step == "attack") != (card.attack_type is not None):
-        known = ", ".join(listed(words.AttackType))
-        said = (
-            f"one of {known}; it is missing" if card.step == "attack" else 'nothing here: only step = "attack" has one'
-        )
-        yield at(path, "attack_type"), said
-    if isinstance(card, cards.Detail) and card.duration is None and not _ends(card):
+        known = f"one of {', '.join(listed(words.AttackType))}; it is missing"
+        yield at(path, "attack_type"), known if card.step == "attack" else 'nothing here: only step = "attack" has one'
+    fires = [each for each in getattr(card, "when", ()) if not isinstance(each.trigger, cards.InTurns)]
+    if isinstance(card, cards.Detail) and card.duration is None and fires:
         yield at(path, "duration"), 'how long it stays, such as "turn": it has abilities under when; it is missing'
-
-
-def _ends(card: cards.Detail) -> bool:
-    """Whether a Detail needs no duration: nothing is heard while it lies there, or it goes when it has fired."""
-    return all(isinstance(each.trigger, cards.InTurns) for each in card.when)
 
 
 def _ability(ability: cards.Ability, path: str) -> Faults:

@@ -78,9 +78,8 @@ def _setups(file: CardFile, mine: CardCollection, others: Mapping[str, CardColle
     for nth, setup in enumerate(file.setup):
         path = at("setup", nth)
         named = [(at(path, key), getattr(setup, key), kind) for key, kind in ONE.items()]
-        named += [
-            (at(path, key, n), ref, kind) for key, kind in MANY.items() for n, ref in enumerate(getattr(setup, key))
-        ]
+        for key, kind in MANY.items():
+            named += [(at(path, key, n), ref, kind) for n, ref in enumerate(getattr(setup, key))]
         wrong = [(where, wanted) for where, ref, kind in named if (wanted := misnamed_card(ref, (kind,), mine, others))]
         yield from wrong
         for key in ("heroes", "mooks", "equipment"):

@@ -242,15 +242,7 @@ class Substitute(Lasting, frozen=True, kw_only=True):
 
     SAYS = "{target use} {with} as the {what}"
     CALLED: ClassVar = {"what": {"form": "form of damage"}}
-    what: Literal[
-        "attack_attribute",
-        "attack_heroic",
-        "defence_attribute",
-        "defence_heroic",
-        "damage_attribute",
-        "damage_type",
-        "form",
-    ]
+    what: words.Replaced
     with_: Literal[words.Attribute, words.Heroic, words.Skill, words.DamageType, words.Form]
 
 

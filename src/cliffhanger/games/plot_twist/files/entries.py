@@ -55,11 +55,7 @@ class Roll(Effect, frozen=True, kw_only=True):
         "[then&system!coins:, and on a win {then}][then&system=coins:, then {then}][, else {else}]"
     )
     CALLED: ClassVar = {"system": {"fixed": "a Fixed roll", "opposing": "an Opposing roll", "chosen": "a Chosen roll"}}
-    WITH: ClassVar = {
-        "vs": 'system = "opposing"',
-        "difficulty": 'system = "fixed"',
-        "target": 'system = "opposing"',
-    }
+    WITH: ClassVar = {"vs": 'system = "opposing"', "difficulty": 'system = "fixed"', "target": 'system = "opposing"'}
     system: Literal["fixed", "opposing", "chosen", "coins"]
     pool: Annotated[Amount, "pool"]
     by: Target | None = None

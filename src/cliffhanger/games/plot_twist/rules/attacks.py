@@ -12,10 +12,11 @@ from cliffhanger.games.plot_twist.files.words import AttackType, title
 from cliffhanger.games.plot_twist.rules import armor, choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
-from cliffhanger.kernel.frames import pop, push, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
 
@@ -72,7 +73,7 @@ def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
 # --- the declaration ------------------------------------------------------------------------------------------
 
 
-def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, ...] = (), x: int = 0) -> Table:
+def declare(s: Table, who: str, type_: AttackType, form: str, ride: Ids = (), x: int = 0) -> Table:
     """An attack is declared; its action, a Lock it needs opened, and its card are paid.  [PT-COMB-08, PT-ATK-01, PT-ACT-04]"""
     f: Combat = top(s)
     s = turn(s, round=f.round.acted(who).returns())
@@ -106,15 +107,15 @@ def begin(
     target: str,
     type_: AttackType,
     form: str = "stress",
-    instance: str = "",
+    ride: str = "",
     x: int = 0,
-    others: tuple[str, ...] = (),
+    others: Ids = (),
 ) -> Table:
     """An attack begins."""
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
     how: Literal["trauma", "stress"] = "trauma" if harm == "trauma" else "stress"
-    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=instance, x=x, others=others))
+    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=ride, x=x, others=others))
 
 
 LETTER: dict[AttackType, str] = {"melee": "M", "ranged": "R", "mental": "P", "social": "S"}
@@ -273,9 +274,8 @@ def mark(who: str, target: str) -> str:
 def _over(s: Table, f: Attack) -> Table:
     """The next one who is attacked with these coins; or what was for this attack is over.  [PT-RUL-38]"""
     if f.others and not unable(s, f.attacker):
-        return turn(
-            s, phase="declared", defender=f.others[0], others=f.others[1:], guarded=False, stopped=False, margin=0
-        )
+        s = turn(s, phase="declared", defender=f.others[0], others=f.others[1:])
+        return amend(s, guarded=False, stopped=False, margin=0)
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play

@@ -71,9 +71,8 @@ def _goals(s: Table) -> Iterator[tuple[Lying, int, CardAbility]]:
 
 def _asks(found: CardAbility) -> bool:
     """Whether it hangs on a condition what an ability does, and on whom."""
-    return bool(found.if_) or any(
-        e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in found.effects
-    )
+    does = found.effects
+    return any([found.if_, *(e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does)])
 
 
 def _working(s: Table) -> Iterator[str]:

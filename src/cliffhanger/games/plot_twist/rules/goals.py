@@ -140,9 +140,8 @@ def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, windo
     words: dict[str, Any] = {"label": _label(s, p, each), "says": says, "cost": choices.costs(price)}
     known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):
-        yield PAY.bound(f"{p.id}.{each.id}", **known)(
-            seat, window, tuple(uses.asks(s, p, goal.cost)), costs.short(s, p.id, price), **words
-        )
+        asks, why = tuple(uses.asks(s, p, goal.cost)), costs.short(s, p.id, price)
+        yield PAY.bound(f"{p.id}.{each.id}", **known)(seat, window, asks, why, **words)
         return
     for counter, n in price.items():
         if most := min(n, costs.have(s, p.id, counter)):

@@ -43,9 +43,8 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
     detail = card(s, instance)
     if facts.forbidden(s, who, "card.detail"):
         return "A card forbids it."
-    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.unpayable(
-        s, payer, instance, price(s, payer, detail)
-    )
+    why = costs.unmet(s, who, needs(detail), Context(who, instance))
+    return why or costs.unpayable(s, payer, instance, price(s, payer, detail))
 
 
 def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:

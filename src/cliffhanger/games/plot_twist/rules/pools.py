@@ -50,22 +50,20 @@ def substituted(s: Table, who: str, what: str, usual: str) -> str:
 
 def to_hit(s: Table, f: Attack) -> tuple[str, str]:
     """The Attribute and the rank of an attack.  [PT-ROLL-01, PT-ROLL-11, PT-HER-08, PT-HER-09, PT-HER-10, PT-SKILL-03]"""
-    kind = ATTACKS[f.type]
-    return (
-        substituted(s, f.attacker, "attack_attribute", kind.attribute),
-        substituted(s, f.attacker, "attack_heroic", kind.rank),
-    )
+    who, kind = f.attacker, ATTACKS[f.type]
+    attribute = substituted(s, who, "attack_attribute", kind.attribute)
+    return attribute, substituted(s, who, "attack_heroic", kind.rank)
 
 
 def defences(s: Table, f: Attack) -> tuple[tuple[str, str], ...]:
     """The pools that may meet an attack; nobody Prone has any.  [PT-STAT-04, PT-HER-01, PT-HER-03, PT-HER-04, PT-SKILL-04]"""
     if has_status(s, f.defender, "prone") or facts.forbidden(s, f.defender, "defend"):
         return ()
-    found = [
-        (substituted(s, f.defender, "defence_attribute", one), substituted(s, f.defender, "defence_heroic", other))
-        for one, other in ATTACKS[f.type].defences
-    ]
-    return tuple(dict.fromkeys(found))
+    found: dict[tuple[str, str], None] = {}
+    for one, other in ATTACKS[f.type].defences:
+        attribute = substituted(s, f.defender, "defence_attribute", one)
+        found[attribute, substituted(s, f.defender, "defence_heroic", other)] = None
+    return tuple(found)
 
 
 def roll_words(purpose: str, name: str) -> tuple[str, ...]:

@@ -19,9 +19,8 @@ def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> I
         return () if full else decks.face_down(s, e.what)
     if e.what == "card":
         return (ctx.card,) if any(each.id == ctx.card for each in s.lying) else ()
-    there = (
-        name for name in board(s).owners if card(s, name).kind == e.what and name not in decks.face_down(s, e.what)
-    )
+    down = decks.face_down(s, e.what)
+    there = (name for name in board(s).owners if card(s, name).kind == e.what and name not in down)
     return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
 
 
