@@ -12,7 +12,7 @@ from cliffhanger.games.plot_twist.files.cards import Character
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
-from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
@@ -169,7 +169,7 @@ def _fighter(v: Table, f: Combat, who: str) -> Row:
 
 def _tags(v: Table, p: Person) -> tuple[str, ...]:
     """What holds for somebody now: statuses, Armor, Cover."""
-    guards = armor.armor(v, p.id, "physical"), armor.cover(v, p.id, "physical")
+    guards = hurts.armor(v, p.id, "physical"), hurts.cover(v, p.id, "physical")
     named = [f"{word} {n}" for word, n in zip(("Armor", "Cover"), guards, strict=True) if n]
     return (*(title(each) for each in p.statuses), *named)
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import armor, choices, costs, decks, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
@@ -204,7 +204,7 @@ def _may_charge(s: Table, f: Attack) -> bool:
 def _may_guard(s: Table, f: Attack) -> bool:
     """Whether the defender has to say if they pay for the Lock on their Armor."""
     who = somebody(s, f.defender)
-    return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
+    return bool(who and hurts.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
 
 
 def unlock(s: Table, counts: str) -> Table:

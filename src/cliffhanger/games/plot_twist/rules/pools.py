@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
+from cliffhanger.games.plot_twist.rules import costs, facts, hurts, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, effect
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
@@ -129,7 +129,7 @@ def bonus(s: Table, f: Attack) -> int:
 
 def stopped(s: Table, who: str, type_: str) -> int:
     """What Armor and Cover take from a Damage Pool.  [PT-ATK-04]"""
-    return armor.armor(s, who, type_) + armor.cover(s, who, type_) if roster.somebody(s, who) else 0
+    return hurts.armor(s, who, type_) + hurts.cover(s, who, type_) if roster.somebody(s, who) else 0
 
 
 def coins(s: Table, f: Throw, side: Toss) -> int:

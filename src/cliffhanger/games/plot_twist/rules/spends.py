@@ -18,7 +18,7 @@ from cliffhanger.games.plot_twist.rules import (
     facts,
     goals,
     hurts,
-    permits,
+    plays,
     plots,
     reveals,
     reversals,
@@ -278,7 +278,7 @@ def standing(s: Table) -> tuple[Offer, ...]:
 def _whoever_speaks(s: Table) -> tuple[Offer, ...]:
     """The same whichever question is open, and whoever has passed: that changes with each act, and these seldom do."""
     acting = not isinstance(s.stack[-1], Flight)
-    parts = (plots, permits, turns, reversals, goals, reveals) if acting else (permits, reversals)
+    parts = (plots, plays, turns, reversals, goals, reveals) if acting else (plays, reversals)
     mine = (each for p in roster.present(s) for each in _offers(s, p, "", acting=acting))
     others = (part.standing(s, "") for part in parts)
     return (*mine, *chain.from_iterable(others))
