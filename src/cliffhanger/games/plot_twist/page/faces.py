@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import cards
-from cliffhanger.games.plot_twist.files.cards import CardFile
 from cliffhanger.games.plot_twist.files.wording import deeds, demand, price
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.kernel.panels import Card
@@ -15,7 +14,7 @@ DETAIL = "1 Belief"
 """The price of each Detail, which no file says.  [PT-BEL-04]"""
 
 
-def draw(file: CardFile) -> tuple[Card, ...]:
+def draw(file: cards.CardFile) -> tuple[Card, ...]:
     """All cards of a file."""
     return tuple(face(card, card.id) for card in file.card)
 

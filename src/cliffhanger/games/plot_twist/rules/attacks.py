@@ -11,10 +11,7 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.words import AttackType, title
 from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
-from cliffhanger.games.plot_twist.rules.pools import ATTACKS
-from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -29,18 +26,18 @@ BYSTANDERS = {"hero": ("mental", "social"), **dict.fromkeys(("villain", "mook"),
 
 def unable(s: Table, who: str) -> str:
     """Why somebody can make no attack at all.  [PT-STAT-03, PT-STAT-07]"""
-    p = person(s, who)
+    p = roster.person(s, who)
     if not roster.in_play(p):
         return f"{name_of(s, who)} is out of it."
     for status in ("stunned", "hidden"):
-        if has_status(s, who, status):
+        if facts.has_status(s, who, status):
             return f"{name_of(s, who)} is {title(status)} and makes no attack."
     return "A card forbids it." if facts.forbidden(s, who, "attack") else ""
 
 
 def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
     """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-03, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
-    kind, f = ATTACKS[type_], roster.combat(s)
+    kind, f = pools.ATTACKS[type_], roster.combat(s)
     if type_ == "melee" and f and f.distance != "melee":
         return "It takes Melee Distance."
     if kind.needs and not facts.rank(s, who, kind.rank):
@@ -49,10 +46,10 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
         return f"{title(kind.rank)} is Locked."
     if facts.forbidden(s, who, f"attack.{type_}"):
         return "A card forbids it."
-    if somebody(s, target) is None:
-        if type_ not in BYSTANDERS[person(s, who).kind]:
+    if roster.somebody(s, target) is None:
+        if type_ not in BYSTANDERS[roster.person(s, who).kind]:
             return "That is no way to deal with a Bystander."
-        if facts.forbidden(s, who, "recruit" if person(s, who).kind == "hero" else "kill"):
+        if facts.forbidden(s, who, "recruit" if roster.person(s, who).kind == "hero" else "kill"):
             return "A card forbids it."
     return ""
 
@@ -66,7 +63,7 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
 
 def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
     """What the Lock costs on the Heroic that an attack needs.  [PT-LOCK-01, PT-RUL-45]"""
-    kind = ATTACKS[type_]
+    kind = pools.ATTACKS[type_]
     return costs.unlocking(s, who) if kind.needs and facts.locked(s, who, kind.rank) else {}
 
 
@@ -83,7 +80,7 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: Ids = (), x:
         found = card(s, instance)
         x = min(x, costs.most_x(s, who, found))
         s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
-        s = decks.leaves_hand(s, seat_of(s, who), instance)
+        s = decks.leaves_hand(s, facts.seat_of(s, who), instance)
     target = f.target if who == f.who else f.who
     s, form = _wielded(s, who, form)
     s = begin(s, who, target, type_, form, instance, x)
@@ -131,7 +128,7 @@ def defend(s: Table, rank: str) -> Table:
 
 def _defence(s: Table, f: Attack) -> Table:
     """Where there is no choice nobody is asked; against somebody Prone any success hits.  [PT-STAT-04]"""
-    if somebody(s, f.defender) is None:
+    if roster.somebody(s, f.defender) is None:
         return turn(s, phase="roll")
     found = pools.defences(s, f)
     if not found:
@@ -142,10 +139,10 @@ def _defence(s: Table, f: Attack) -> Table:
 def _throw(s: Table, f: Attack) -> Table:
     """Both throw; against a Bystander and against somebody Prone it is a Fixed roll.  [PT-ATK-02, PT-ROLL-04, PT-ROLL-05]"""
     attribute, rank = pools.to_hit(s, f)
-    paid = ATTACKS[f.type].needs and rank == ATTACKS[f.type].rank
+    paid = pools.ATTACKS[f.type].needs and rank == pools.ATTACKS[f.type].rank
     side = f.side or Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
     s = turn(s, phase="thrown")
-    if somebody(s, f.defender) is None:
+    if roster.somebody(s, f.defender) is None:
         return throws.begin(s, Throw((side,), "fixed", against=card(s, f.defender).difficulty))
     if f.defence == "none":
         return throws.begin(s, Throw((side,), "fixed"))
@@ -186,14 +183,14 @@ def _damage(s: Table, f: Attack) -> Table:
         return turn(s, phase="charge")
     if f.phase in ("damage", "charge") and _may_guard(s, f):
         return turn(s, phase="pay")
-    attribute = pools.substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
+    attribute = pools.substituted(s, f.attacker, "damage_attribute", pools.ATTACKS[f.type].damage)
     side = Toss(f.attacker, attribute, on=("damage",))
     return throws.begin(turn(s, phase="rolled"), Throw((side,), "damage"))
 
 
 def _may_charge(s: Table, f: Attack) -> bool:
     """Whether the attacker has to say if they pay for the Lock on being Overcharged; Mooks go without coins."""
-    foe = somebody(s, f.defender)
+    foe = roster.somebody(s, f.defender)
     if foe and foe.kind == "mook":
         return False
     who, weapon = f.attacker, card(s, f.weapon).weapon if f.weapon else None
@@ -203,7 +200,7 @@ def _may_charge(s: Table, f: Attack) -> bool:
 
 def _may_guard(s: Table, f: Attack) -> bool:
     """Whether the defender has to say if they pay for the Lock on their Armor."""
-    who = somebody(s, f.defender)
+    who = roster.somebody(s, f.defender)
     return bool(who and hurts.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
 
 
@@ -222,7 +219,7 @@ def bear(s: Table) -> Table:
 def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     """Nothing, a Mook less, a Bystander, or Stress.  [PT-ATK-05, PT-MOOK-02]"""
     s = turn(s, phase="done", total=thrown.total)
-    foe = somebody(s, f.defender)
+    foe = roster.somebody(s, f.defender)
     if thrown.idle:
         return tell(s, "prevented", name_of(s, f.attacker), "PT-ATK-04", foe=name_of(s, f.defender))
     if foe is None:
@@ -238,7 +235,7 @@ def _bystander(s: Table, f: Attack, total: int) -> Table:
     """Damage of at least its Life Recruits a Bystander, or Kills it; less does nothing, and is not kept.  [PT-PLOT-06, PT-RUL-41]"""
     if total < card(s, f.defender).life:
         return tell(s, "spares", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender), amount=total)
-    deed: Literal["recruit", "kill"] = "recruit" if person(s, f.attacker).kind == "hero" else "kill"
+    deed: Literal["recruit", "kill"] = "recruit" if roster.person(s, f.attacker).kind == "hero" else "kill"
     s = tell(s, f"{deed}s", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender))
     s = push(s, PlayCard(f.attacker, f.defender, phase="effects", part=deed))
     return verbs.fire(s, f"on_{deed}", f.attacker, f.defender)
@@ -282,7 +279,7 @@ def _over(s: Table, f: Attack) -> Table:
     s = verbs.end(verbs.ended(s, ended), "attack")
     s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not lay:
-        s = decks.to_discards(s, seat_of(s, f.attacker), f.card)
+        s = decks.to_discards(s, facts.seat_of(s, f.attacker), f.card)
     return pop(s)
 
 
@@ -296,10 +293,10 @@ DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", fir
 
 def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
     """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
-    seat, first = seat_of(s, who), True
+    seat, first = facts.seat_of(s, who), True
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
     spent = No("There is no Attack action left.", f"Another costs {dear}, at any time." if dear else "")
-    why = unable(s, who) or ("" if person(s, who).attacks else spent)
+    why = unable(s, who) or ("" if roster.person(s, who).attacks else spent)
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
@@ -312,7 +309,7 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     forms = ((weapon, form, name_of(s, weapon) or "Bare hands") for weapon, form in pools.forms(s, who, type_))
     ways = tuple(Item(f"{weapon}:{form}", f"{name}: {title(form)}") for weapon, form, name in forms)
     asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
-    held = tuple(each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack")
+    held = tuple(each for each in roster.hand(s, facts.seat_of(s, who)).hand if card(s, each).step == "attack")
     if held:
         asks += choices.pick(s, "ride", "Card", held, 0, 1, lambda each: unplayable(s, who, each, type_))
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
@@ -328,12 +325,12 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
     """Which pool meets the attack, and whether Locked Armor is paid for."""
     if f.phase in ("pay", "charge"):
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
-        seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
+        seat, window, ask = facts.seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
         price = choices.costs(costs.unlocking(s, who))
         yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
         yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
-        seat, asks, worth = seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
+        seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
         yield DEFEND.open(seat, f"{f.number}", asks, ask=ask, figures=worth)

@@ -13,7 +13,6 @@ from cliffhanger.games.plot_twist.rules import attacks, choices, costs, decks, f
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
-from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -35,13 +34,13 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
 
 def may_fight(s: Table, who: str, target: str) -> bool:
     """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
-    friends = not s.house.friendly_combat and somebody(s, target)
+    friends = not s.house.friendly_combat and roster.somebody(s, target)
     return not friends or facts.side_of(s, target) != facts.side_of(s, who)
 
 
 def fighters(s: Table, f: Combat) -> Ids:
     """Those of the two who are Characters, the one with Initiative first; among friends whoever started it.  [PT-RUL-63]"""
-    both = tuple(who for who in (f.who, f.target) if somebody(s, who))
+    both = tuple(who for who in (f.who, f.target) if roster.somebody(s, who))
     return facts.by_initiative(s, both)
 
 
@@ -94,15 +93,15 @@ def _step(s: Table, f: Combat, step: Step) -> Table:
 
 def able(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody visibly might do something in this step; its cards take a Move in the first one.  [PT-RUL-51]"""
-    if not roster.in_play(person(s, who)):
+    if not roster.in_play(roster.person(s, who)):
         return False
     if f.phase == "attack":
-        return bool(person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
+        return bool(roster.person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
     held = bool(roster.hand(s, seat_of(s, who)).hand)
     if f.phase == "movement":
         least = costs.altered(s, who, {"move": 1}, "card.movement", "card.combat")
         held = (held and not costs.immobile(s, who) and not costs.short(s, who, least)) or may_walk(s, f, who)
-    return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
+    return held or any(True for _ in uses.usable(s, roster.person(s, who), (f.phase,)))
 
 
 def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
@@ -146,7 +145,7 @@ def may_set(s: Table, who: str, to: str) -> bool:
 
 def may_walk(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody can move without a card.  [PT-RUL-31]"""
-    able = s.house.basic_move and person(s, who).moves and not costs.immobile(s, who)
+    able = s.house.basic_move and roster.person(s, who).moves and not costs.immobile(s, who)
     return bool(able) and may_set(s, who, near_or_far(f))
 
 
@@ -236,7 +235,7 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), ask=ask, rule=RULES[f.phase])
         if f.phase == "movement" and may_walk(s, f, who):
             yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
-    yield from uses.offers(s, person(s, who), (f.phase,), window)
+    yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
     yield PASS.open(seat, window, ask=ask, first=all(each.blocked for each in opens))
     yield LEAVE.open(seat, window, ask=ask)
 

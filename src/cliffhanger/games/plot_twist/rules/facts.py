@@ -349,10 +349,6 @@ OF_PEOPLE: dict[str, Callable[[Table, str, str], int | bool | str]] = {
 }
 
 
-def _place(s: Table) -> Any:  # noqa: ANN401
-    return card(s, s.place) if s.place else None
-
-
 def _played(s: Table, who: str) -> int:
     f = combat(s)
     return sum(each.partition("/")[0] == seat_of(s, who) for each in f.played) if f else 0
@@ -375,6 +371,8 @@ OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "attack.form": lambda s, _, __: getattr(frame(s, Attack), "form", ""),
     "distance": lambda s, _, __: getattr(combat(s), "distance", ""),
     "phase": lambda s, _, __: roster.phase(s),
-    "location.name": lambda s, _, __: _place(s).name if s.place else "",
-    "location.keyword": lambda s, _, __: tuple(k.replace("-", "_") for k in _place(s).keywords) if s.place else (),
+    "location.name": lambda s, _, __: card(s, s.place).name if s.place else "",
+    "location.keyword": lambda s, _, __: tuple(
+        each.replace("-", "_") for each in (card(s, s.place).keywords if s.place else ())
+    ),
 }

@@ -130,14 +130,18 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
 def _tries(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     used = f"{each.id}#{nth}" in p.used or facts.forbidden(s, p.id, "free_action")
     if goal.roll and not used and may_roll(s, p, each, goal.roll):
-        kind, label = TRY.bound(f"{p.id}.{each.id}", who=p.id, name=each.id, nth=nth), _label(s, p, each)
+        kind, label = (
+            TRY.bound(f"{p.id}.{each.id}", who=p.id, name=each.id, nth=nth),
+            f"{name_of(s, p.id)}: {name_of(s, each.id)}",
+        )
         yield kind(facts.seat_of(s, p.id), window, label=label, says=partial(sentence, goal))
 
 
 def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     """One pays the whole price, or each of a kind gives a share of it."""
     seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), costs.printed(goal.cost)
-    words: dict[str, Any] = {"label": _label(s, p, each), "says": says, "cost": choices.costs(price)}
+    label = f"{name_of(s, p.id)}: {name_of(s, each.id)}"
+    words: dict[str, Any] = {"label": label, "says": says, "cost": choices.costs(price)}
     known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):
         asks, why = tuple(uses.asks(s, p, goal.cost)), costs.short(s, p.id, price)
@@ -147,7 +151,3 @@ def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, windo
         if most := min(n, costs.have(s, p.id, counter)):
             kind = PLEDGE.bound(f"{p.id}.{each.id}.{counter}", counter=counter, **known)
             yield kind(seat, window, (Number("n", title(counter), 0, most, most),), **words)
-
-
-def _label(s: Table, p: Person, each: Lying) -> str:
-    return f"{name_of(s, p.id)}: {name_of(s, each.id)}"

@@ -4,7 +4,6 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.words import DamageType, Form, Status
 from cliffhanger.games.plot_twist.rules import facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.facts import has_status
 from cliffhanger.games.plot_twist.rules.state import Attack, Coming, Hurt, Lasting, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 
@@ -79,7 +78,7 @@ def price(s: Table, by: str, n: int) -> Table:
 
 def status(s: Table, by: str, who: str, name: Status, lasts: Lasting | None = None) -> Table:
     """A status is about to come; nobody has one twice."""
-    if roster.somebody(s, who) is None or has_status(s, who, name):
+    if roster.somebody(s, who) is None or facts.has_status(s, who, name):
         return s
     return push(s, Coming(by, who, name, lasts=lasts))
 

@@ -12,7 +12,6 @@ from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, ros
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
-from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
@@ -50,7 +49,7 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
 def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
     x = min(x, costs.most_x(s, payer, card(s, detail)))
-    s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
+    s = uses.reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
     s = push(decks.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(you, detail, x=x))
     return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
@@ -58,7 +57,7 @@ def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
 def repeat(s: Table, instance: str, who: str, x: int = 0, toss: str | Ids = ()) -> Table:
     """The effects of a Detail come once more, for the price that is printed there."""
     again = card(s, instance).repeat
-    s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost, x)))
+    s = uses.reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost, x)))
     s = uses.thrown(s, who, instance, again.cost, toss)
     s = verbs.once(s, f"{again.once}:repeat/{instance}") if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
@@ -79,7 +78,7 @@ def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
     for each in found:
         s = tell(decks.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
     came = tuple(Bystander(each, place) for each in found)
-    return reopened(verbs.once(replace(s, bystanders=(*s.bystanders, *came)), f"turn:bystanders/{seat}"))
+    return uses.reopened(verbs.once(replace(s, bystanders=(*s.bystanders, *came)), f"turn:bystanders/{seat}"))
 
 
 def dead_payer(s: Table, seat: str) -> str:

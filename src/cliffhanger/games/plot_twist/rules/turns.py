@@ -19,7 +19,6 @@ from cliffhanger.games.plot_twist.rules import (
 )
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
-from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
@@ -121,7 +120,7 @@ def _closed(s: Table, f: Turns) -> Table:
 
 def _idle(s: Table, f: Turns) -> Table:
     """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
-    able = {seat_of(s, p.id) for p in roster.present(s) if f.phase != "second" or startable(s, p)}
+    able = {facts.seat_of(s, p.id) for p in roster.present(s) if f.phase != "second" or startable(s, p)}
     idle = next((seat for seat in f.round.may() if seat not in able), "")
     return turn(s, round=f.round.passes(idle)) if idle else s
 
@@ -159,7 +158,7 @@ def _timing(s: Table) -> Table:
 
 def mine(s: Table, seat: str) -> tuple[Person, ...]:
     """The Characters that a seat plays now."""
-    return tuple(p for p in roster.present(s) if seat_of(s, p.id) == seat)
+    return tuple(p for p in roster.present(s) if facts.seat_of(s, p.id) == seat)
 
 
 def startable(s: Table, p: Person) -> bool:
@@ -197,7 +196,7 @@ def _off(s: Table, p: Person, target: str) -> str:
         return "They have fought this Turn."
     if p.kind == "hero" and p.against and attacks.mark(p.id, target) in s.once:
         return f"{name_of(s, p.id)} has attacked them this Turn."
-    if has_status(s, target, "hidden"):
+    if facts.has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
 
@@ -205,8 +204,8 @@ def _off(s: Table, p: Person, target: str) -> str:
 def fight(s: Table, target: str, who: str) -> Table:
     """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01, PT-RUL-29]"""
     s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
-    s = acts(s, seat_of(s, who))
-    return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
+    s = acts(s, facts.seat_of(s, who))
+    return combats.begin(s, who, target, sneak=facts.has_status(s, who, "hidden"))
 
 
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
@@ -237,22 +236,17 @@ def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[O
     yield PASS.bound(who=seat)(seat, window, ask=ask)
 
 
-def _friend(s: Table, p: Person, other: str) -> bool:
-    """Whether both are on the same side; those come last in a list."""
-    return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
-
-
 def _whom(s: Table, p: Person, *, hides: bool) -> tuple[Pick]:
-    """With whom somebody may start a Combat; who Hides not with a Bystander."""
+    """With whom somebody may start a Combat, last those of their side; who Hides not with a Bystander."""
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
-    found.sort(key=lambda row: _friend(s, p, row[0]))
-    says = {who: "on your side" for who, _ in found if _friend(s, p, who)}
-    items = tuple(Item(who, name_of(s, who), says=says.get(who, ""), blocked=why, on=who) for who, why in found)
+    own = {each.id: "on your side" for each in roster.present(s) if facts.side_of(s, each.id) == facts.side_of(s, p.id)}
+    found.sort(key=lambda row: row[0] in own)
+    items = tuple(Item(who, name_of(s, who), says=own.get(who, ""), blocked=why, on=who) for who, why in found)
     return (Pick("target", "With whom", items),)
 
 
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
-    hides = has_status(s, p.id, "hidden")
+    hides = facts.has_status(s, p.id, "hidden")
     closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"

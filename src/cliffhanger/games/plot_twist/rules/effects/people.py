@@ -8,9 +8,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import facts, hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.facts import amount
 from cliffhanger.games.plot_twist.rules.pieces import Ids
-from cliffhanger.games.plot_twist.rules.roster import somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Hurt, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.effects.lasting import row
 from cliffhanger.kernel.frames import tell, turn
@@ -34,10 +32,10 @@ def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
     pool = e.amount if e.pool is None and s.house.card_damage == "pool" else e.pool
     if pool is not None and who:
         s = turn(s, left=f.left, picked=who, said=f.said)
-        side = Toss(f.ctx.me or who[0], on=("damage",), base=amount(s, pool, f.ctx))
+        side = Toss(f.ctx.me or who[0], on=("damage",), base=facts.amount(s, pool, f.ctx))
         return throws.begin(s, Throw((side,), "coins"))
     for each in reversed(who):
-        s = inflict(s, f.ctx.doer, each, f.said or e.type, amount(s, e.amount or 0, f.ctx), e)
+        s = inflict(s, f.ctx.doer, each, f.said or e.type, facts.amount(s, e.amount or 0, f.ctx), e)
     return s
 
 
@@ -53,7 +51,7 @@ def heal(s: Table, f: Resolve, e: effects.Regenerate | effects.RemoveTrauma, who
     """Stress comes back, or Trauma becomes Stress.  [PT-RES-05, PT-STR-04]"""
     does = verbs.regenerate if isinstance(e, effects.Regenerate) else verbs.remove_trauma
     for each in who:
-        s = does(s, each, f.said or e.type, amount(s, e.amount, f.ctx))
+        s = does(s, each, f.said or e.type, facts.amount(s, e.amount, f.ctx))
     return s
 
 
@@ -62,7 +60,7 @@ def prevent(s: Table, f: Resolve, e: effects.Prevent, _who: Ids) -> Table:
     hurt: Hurt | None = roster.frame(s, Hurt)
     if hurt is None:
         return s
-    less = hurt.amount if e.amount == "all" else amount(s, e.amount, f.ctx)
+    less = hurt.amount if e.amount == "all" else facts.amount(s, e.amount, f.ctx)
     return roster.changed(s, Hurt, amount=max(0, hurt.amount - max(0, less)))
 
 
@@ -71,7 +69,7 @@ OF_CARDS = {"mark": "marks", "timing": "timing"}
 
 def count(s: Table, f: Resolve, e: effects.Gain | effects.Lose | effects.Set, who: Ids) -> Table:
     """Counters more, fewer, or so many; marks and Timing counters are those of the card."""
-    n = amount(s, e.amount, f.ctx) * (-1 if isinstance(e, effects.Lose) else 1)
+    n = facts.amount(s, e.amount, f.ctx) * (-1 if isinstance(e, effects.Lose) else 1)
     if e.counter in OF_CARDS:
         lies, field = roster.lying(s, f.ctx.card), OF_CARDS[e.counter]
         now = getattr(lies, field) if lies and not isinstance(e, effects.Set) else 0
@@ -87,15 +85,15 @@ def transfer(s: Table, f: Resolve, e: effects.Transfer, who: Ids) -> Table:
     giver, taker = facts.meant(s, e.from_, f.ctx, who), facts.meant(s, e.to, f.ctx, who)
     if not giver or not taker:
         return s
-    n = min(amount(s, e.amount, f.ctx), facts.counted(s, giver, e.counter) or 0)
+    n = min(facts.amount(s, e.amount, f.ctx), facts.counted(s, giver, e.counter) or 0)
     return verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.doer), taker, e.counter, n, f.ctx.doer)
 
 
 def action(s: Table, f: Resolve, e: effects.GainAction | effects.LoseAction, who: Ids) -> Table:
     """Combat actions more, or fewer.  [PT-ACT-03]"""
-    n = amount(s, e.amount, f.ctx) * (1 if isinstance(e, effects.GainAction) else -1)
+    n = facts.amount(s, e.amount, f.ctx) * (1 if isinstance(e, effects.GainAction) else -1)
     for each in who:
-        if somebody(s, each):
+        if roster.somebody(s, each):
             s = verbs.actions(s, each, e.kind, n)
     return s
 
@@ -106,7 +104,7 @@ def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
         if e.add:
             ends = row(s, f.left[0], each, f.ctx, e.duration) if e.duration else None
             s = hurts.status(s, f.ctx.doer, each, e.add, ends)
-        elif e.remove and somebody(s, each):
+        elif e.remove and roster.somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s
 
@@ -116,12 +114,12 @@ def cover(s: Table, f: Resolve, e: effects.Cover, who: Ids) -> Table:
     if e.modify is not None or (e.add is not None and e.duration):
         return lasts(s, f, e, who)
     for each in who:
-        if somebody(s, each) is None:
+        if roster.somebody(s, each) is None:
             continue
         if e.add is not None:
-            n = amount(s, e.add, f.ctx)
+            n = facts.amount(s, e.add, f.ctx)
             s = verbs.add_cover(tell(s, "cover", name_of(s, each), amount=n) if n > 0 else s, each, f.ctx.card, n)
         else:
-            n = 999 if e.destroy == "all" else amount(s, e.destroy or 0, f.ctx)
+            n = 999 if e.destroy == "all" else facts.amount(s, e.destroy or 0, f.ctx)
             s = verbs.destroy_cover(s, each, n)
     return s
