@@ -51,8 +51,7 @@ SHAPES = Reference(
 def page() -> str:
     """The whole page."""
     moments = [
-        (f"`{word}`", it.means, "yes" if it.by else "", "yes" if it.to else "", ", ".join(it.of))
-        for word, it in words.TRIGGERS.items()
+        (f"`{word}`", it.means, "yes" * it.by, "yes" * it.to, ", ".join(it.of)) for word, it in words.TRIGGERS.items()
     ]
     names = [
         (f"`{name}`", f"{said(Name(name))}{': ' if known.words else ''}{', '.join(known.words)}")

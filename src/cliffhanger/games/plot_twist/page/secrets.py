@@ -88,9 +88,8 @@ def guess(v: Table, seat: str, rng: Rng) -> Table:
 
     def hand(h: Hand) -> Hand:
         deck, held, plot = any_of("combat", h.deck), any_of("combat", h.hand), any_of("plot", h.plot)
-        return replace(
-            h, deck=tuple(sorted(deck)), hand=tuple(sorted(held)), plot=tuple(sorted(plot)), top=tops(h.top, deck)
-        )
+        drawn, held, plot = (tuple(sorted(pile)) for pile in (deck, held, plot))
+        return replace(h, deck=drawn, hand=held, plot=plot, top=tops(h.top, deck))
 
     def tops(top: Ids, pile: Ids) -> Ids:
         rest = iter([each for each in pile if each not in top])
@@ -100,6 +99,5 @@ def guess(v: Table, seat: str, rng: Rng) -> Table:
         return replace(x, id=any_of("objective" if x.on else "events", (x.id,))[0])
 
     twists = tuple(sorted(any_of("twists", v.twists)))
-    return replace(
-        v, hands=tuple(map(hand, v.hands)), lying=tuple(map(down, v.lying)), twists=twists, top=tops(v.top, twists)
-    )
+    hands, lying = tuple(map(hand, v.hands)), tuple(map(down, v.lying))
+    return replace(v, hands=hands, lying=lying, twists=twists, top=tops(v.top, twists))

@@ -133,10 +133,7 @@ def _answer(s: Table, p: Person, window: str) -> Offer:
     """Any Hero may answer, the same one again too; the first who does has the question.  [PT-RUL-21]"""
     most = facts.attribute(s, p.id, "charm") + max(facts.rank(s, p.id, each) for each in SKILLS) + BONUS
     whom = [each.id for each in roster.present(s, "hero", "villain")]
-    asks = (
-        *choices.word("skill", SKILLS, "With"),
-        Number("n", "The number", 1, most, 1),
-        *choices.pick(s, "target", "Apologist: for whom", whom),
-    )
+    skill, target = choices.word("skill", SKILLS, "With"), choices.pick(s, "target", "Apologist: for whom", whom)
+    asks = (*skill, Number("n", "The number", 1, most, 1), *target)
     seat, label = facts.seat_of(s, p.id), f"{name_of(s, p.id)} answers"
     return ANSWER.bound(p.id, who=p.id)(seat, window, asks, label=label, ask="Who answers the Reporter?")
