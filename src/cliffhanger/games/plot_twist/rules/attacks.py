@@ -32,7 +32,7 @@ def unable(s: Table, who: str) -> str:
     for status in ("stunned", "hidden"):
         if facts.has_status(s, who, status):
             return f"{name_of(s, who)} is {title(status)} and makes no attack."
-    return "A card forbids it." if facts.forbidden(s, who, "attack") else ""
+    return facts.forbids(s, who, "attack")
 
 
 def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
@@ -44,14 +44,12 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
         return f"It takes {title(kind.rank)}."
     if costs.short(s, who, _lock(s, who, type_)):
         return f"{title(kind.rank)} is Locked."
-    if facts.forbidden(s, who, f"attack.{type_}"):
-        return "A card forbids it."
-    if roster.somebody(s, target) is None:
-        if type_ not in BYSTANDERS[roster.person(s, who).kind]:
-            return "That is no way to deal with a Bystander."
-        if facts.forbidden(s, who, "recruit" if roster.person(s, who).kind == "hero" else "kill"):
-            return "A card forbids it."
-    return ""
+    why, kind_of = facts.forbids(s, who, f"attack.{type_}"), roster.person(s, who).kind
+    if why or roster.somebody(s, target):
+        return why
+    if type_ not in BYSTANDERS[kind_of]:
+        return "That is no way to deal with a Bystander."
+    return facts.forbids(s, who, "recruit" if kind_of == "hero" else "kill")
 
 
 def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:

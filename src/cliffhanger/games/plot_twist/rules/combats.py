@@ -174,15 +174,10 @@ def redraw(s: Table, cards: str | Ids) -> Table:
     return decks.due(decks.discard(passes(s), seat, ids(cards)), seat, HAND)
 
 
-def _over(s: Table) -> Table:
-    """What was for this Combat is over."""
-    return pop(verbs.end(s, "combat", "attack"))
-
-
 def advance(s: Table, f: Combat) -> Table:
     """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
     if f.phase == "redraw":
-        return _over(s) if f.round.over else s
+        return pop(verbs.end(s, "combat", "attack")) if f.round.over else s
     if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
         return _end(s, f)
     if f.phase == "start":

@@ -242,7 +242,7 @@ def immobile(s: Table, who: str) -> str:
     for status in ("stunned", "prone"):
         if facts.has_status(s, who, status):
             return f"{name_of(s, who)} is {title(status)} and cannot move."
-    return "A card forbids it." if facts.forbidden(s, who, "move") else ""
+    return facts.forbids(s, who, "move")
 
 
 def far(s: Table, found: Combat) -> str:
@@ -254,9 +254,7 @@ def far(s: Table, found: Combat) -> str:
 def unplayable(s: Table, who: str, instance: str, more: Mapping[str, int] = NOTHING) -> str:
     """Why a Combat card cannot be played now, for its price and something more; "" if it can.  [PT-COMB-05]"""
     found = card(s, instance)
-    why = far(s, found)
-    if not why and facts.forbidden(s, who, f"card.{found.step}"):
-        why = "A card forbids it."
+    why = far(s, found) or facts.forbids(s, who, f"card.{found.step}")
     why = why or (immobile(s, who) if found.step == "movement" else "")
     why = why or unmet(s, who, needs(found), Context(who, instance))
     return why or unpayable(s, who, instance, added(priced(s, who, found, found.cost), more))

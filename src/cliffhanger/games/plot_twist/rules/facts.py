@@ -297,6 +297,11 @@ def forbidden(s: Table, who: str, what: str) -> bool:
     return bool(found) and any(row.effect.what == what for row in found)
 
 
+def forbids(s: Table, who: str, what: str) -> str:
+    """Why somebody may not do something, if an effect forbids it."""
+    return "A card forbids it." if forbidden(s, who, what) else ""
+
+
 # --- names in conditions --------------------------------------------------------------------------------------
 
 

@@ -78,11 +78,9 @@ def _done(s: Table, f: PlayCard) -> Table:
 
 def shut(s: Table, f: PlayOut, instance: str) -> str:
     """Why a card cannot be played now; "" if it can.  [PT-UNIQ-01, PT-RUL-43]"""
-    found = card(s, instance)
-    if facts.forbidden(s, f.who, f"card.{getattr(found, 'step', f.kind)}"):
-        return "A card forbids it."
-    asks = f.kind in ("combat", "detail")
-    why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if asks else ""
+    found, asks = card(s, instance), f.kind in ("combat", "detail")
+    why = facts.forbids(s, f.who, f"card.{getattr(found, 'step', f.kind)}")
+    why = why or (costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if asks else "")
     why = why or CLOSED[f.kind](s, f, instance)
     if why or f.free:
         return why

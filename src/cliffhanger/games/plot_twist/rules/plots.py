@@ -40,9 +40,7 @@ def players(s: Table) -> tuple[Person, ...]:
 def shut(s: Table, payer: str, who: str, instance: str) -> str:
     """Why somebody cannot play a Detail; "" if they can."""
     detail = card(s, instance)
-    if facts.forbidden(s, who, "card.detail"):
-        return "A card forbids it."
-    why = costs.unmet(s, who, needs(detail), Context(who, instance))
+    why = facts.forbids(s, who, "card.detail") or costs.unmet(s, who, needs(detail), Context(who, instance))
     return why or costs.unpayable(s, payer, instance, price(s, payer, detail))
 
 

@@ -89,7 +89,7 @@ def _barred(s: Table, name: str) -> str:
     """Why an Event cannot be turned up now."""
     if s.revealed >= len(roster.present(s, "hero")):
         return "As many Events as there are Heroes have been turned up."
-    return "A card forbids it." if facts.forbidden(s, s.main, "card.event") else unfit(s, "villains", name)
+    return facts.forbids(s, s.main, "card.event") or unfit(s, "villains", name)
 
 
 TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)

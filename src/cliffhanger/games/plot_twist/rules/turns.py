@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.rules import (
-    attacks,
     choices,
     combats,
     costs,
@@ -17,6 +16,7 @@ from cliffhanger.games.plot_twist.rules import (
     uses,
     verbs,
 )
+from cliffhanger.games.plot_twist.rules.attacks import mark
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
@@ -194,7 +194,7 @@ def _off(s: Table, p: Person, target: str) -> str:
     """Why a Combat with somebody cannot be started; a Tactician's second is with one not attacked yet.  [PT-KEY-05]"""
     if target in p.against:
         return "They have fought this Turn."
-    if p.kind == "hero" and p.against and attacks.mark(p.id, target) in s.once:
+    if p.kind == "hero" and p.against and mark(p.id, target) in s.once:
         return f"{name_of(s, p.id)} has attacked them this Turn."
     if facts.has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."

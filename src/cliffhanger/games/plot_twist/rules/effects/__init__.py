@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.entries import WORDS
-from cliffhanger.games.plot_twist.rules.effects import fights, flow, people, piles, seeing
+from cliffhanger.games.plot_twist.rules.effects import fights, people, piles, seeing
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Resolve, Table
 
@@ -22,7 +22,7 @@ SHARED: dict[str, Any] = {
 DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
     kind: does
     for word, kind in WORDS.items()
-    for family in (people, fights, piles, flow, seeing)
+    for family in (people, fights, piles, seeing)
     if (does := SHARED.get(word) or getattr(family, word, None))
 }
 """Every word that the table carries out by itself."""
