@@ -4,22 +4,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules import (
-    choices,
-    combats,
-    costs,
-    decks,
-    facts,
-    flights,
-    plots,
-    roster,
-    uses,
-    verbs,
-)
+from cliffhanger.games.plot_twist.rules import choices, combats, costs, decks, facts, flights, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.attacks import mark
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
+from cliffhanger.games.plot_twist.rules.plots import bringing, may_bring
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.effects.limits import renewed
@@ -54,7 +44,7 @@ def advance(s: Table, f: Turns) -> Table:
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
         may = f.round.may()
-        idle = next((seat for seat in may if not (plots.may_bring(s, seat) or speaks(s, seat))), "")
+        idle = next((seat for seat in may if not (may_bring(s, seat) or speaks(s, seat))), "")
         return turn(s, round=f.round.passes(idle)) if idle else s if may else window(s, "first")
     if f.phase == "end":
         return _hate(turn(s, phase="timing"))
@@ -218,7 +208,7 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     """Who may start a Combat now, with whom."""
     for seat in f.round.may() if f.phase == "free" else ():
         asked = f"{f.number}-{seat}"
-        yield from plots.bringing(s, seat, asked)
+        yield from bringing(s, seat, asked)
         yield from _standing_by(seat, asked, f"The Start of Turn {s.turn}.", first=True)
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
