@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends, state
+from cliffhanger.games.plot_twist.rules import dispatch, facts, pools, roster, state
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Turns
 from cliffhanger.kernel.game import Search
@@ -48,13 +48,13 @@ def _again(view: Table, seat: str) -> Option | None:
     if f is None or f.phase != "attack":
         return None
     keys = {f"again.{who}" for who in (f.who, f.target)}
-    found = (o.option for o in spends.standing(view) if o.seat == seat and o.key in keys and not o.blocked)
+    found = (o.option for o in dispatch.standing(view) if o.seat == seat and o.key in keys and not o.blocked)
     return next(found, None)
 
 
 def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
     """A roll for a goal; now and then something for Energy, Belief or Hate, or a Free action, as it comes."""
-    mine = [o.option for o in spends.standing(view) if o.seat == seat and not o.blocked]
+    mine = [o.option for o in dispatch.standing(view) if o.seat == seat and not o.blocked]
     goals = [each for each in mine if each.key.startswith("goal.")]
     if goals or rng.random() > SELDOM:
         return rng.choice(goals) if goals else None

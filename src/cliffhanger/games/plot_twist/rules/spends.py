@@ -6,34 +6,17 @@ Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those agai
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.effects import ModifyCost
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import (
-    choices,
-    costs,
-    facts,
-    goals,
-    hurts,
-    plays,
-    plots,
-    reveals,
-    reversals,
-    roster,
-    throws,
-    turns,
-    uses,
-    verbs,
-)
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, hurts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, Flight, FreeRoll, Look, Table, Throw, Toss, Turns
-from cliffhanger.kernel.cache import all_of, remembered
-from cliffhanger.kernel.frames import pop, push, replace, tell, turn, unasked
+from cliffhanger.games.plot_twist.rules.state import Context, Flight, FreeRoll, Look, Table, Throw, Toss
+from cliffhanger.kernel.frames import pop, push, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -260,25 +243,11 @@ SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE, fi
 SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figures=("finds",))
 
 
-@remembered(id, 64, hold=True)
-def standing(s: Table) -> tuple[Offer, ...]:
-    """What all may do beside what is asked; at the End no Free actions.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
-    f = s.stack[-1]
-    asks = isinstance(f, Combat | Flight) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
-    if not asks or s.winner or s.heard or any(h.due for h in s.hands):
-        return ()
-    window, found = f"any-{s.turn}-{f.number}", _whoever_speaks(replace(s, stack=unasked(s.stack), serial=0))
-    return tuple([each.within(window) for each in found])
-
-
-@remembered(all_of(Table, "stack"), 128, hold=True)
-def _whoever_speaks(s: Table) -> tuple[Offer, ...]:
-    """The same whichever question is open, and whoever has passed: that changes with each act, and these seldom do."""
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """What Characters may spend, and their Free actions unless the Conflict ends."""
     acting = not isinstance(s.stack[-1], Flight)
-    parts = (plots, plays, turns, reversals, goals, reveals) if acting else (plays, reversals)
-    mine = (each for p in roster.present(s) for each in _offers(s, p, "", acting=acting))
-    others = (part.standing(s, "") for part in parts)
-    return (*mine, *chain.from_iterable(others))
+    for p in roster.present(s):
+        yield from _offers(s, p, window, acting=acting)
 
 
 def _offers(s: Table, p: Person, window: str, *, acting: bool) -> Iterator[Offer]:
