@@ -79,6 +79,7 @@ def test_without_a_script_a_tap_on_somebody_chooses_them_too(person, roof):
     juno.goes(f"/t/{roof.table}/seat/juno_marsh")
     juno.page.locator("#secret").fill(roof.juno["secret"])
     juno.page.get_by_role("button", name="Sit down").click()
+    juno.page.locator("#tray .verb", has_text="Attack").click()
     label = juno.page.locator(".scenery label").last
     radio = juno.page.locator(f'[id="{label.get_attribute("for")}"]')
     label.click()

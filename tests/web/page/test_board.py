@@ -276,7 +276,7 @@ def test_of_verbs_in_tiles_the_one_that_lies_open_is_aimed_with():
     found, _ = aims(*options, verbs=verbs)
     assert set(found) == {"ludo"}
     found, page = aims(*options, drafts={("k", "w", "hit.coil"): HELD}, verbs=verbs)
-    assert 'id="v-k-w-hit" checked' in page
+    assert 'id="v-k-w-hit" data-lies checked' in page
     assert set(found) == {"pat"}
     assert "hit_2e_coil" in found["pat"].radio
 

@@ -87,7 +87,10 @@ def _lies_open(option: Option, tray: Markup) -> bool:
 def _ticked(tray: Markup, name: str) -> bool | None:
     """Whether what has this id is ticked; None if there is no such thing."""
     at = tray.find(f' id="{name}"')
-    return " checked" in tray[at : tray.index(">", at)] if at >= 0 else None
+    if at < 0:
+        return None
+    words = tray[at : tray.index(">", at)]
+    return " checked" in words or " data-lies" in words  # what is open before anybody has chosen
 
 
 # --- the picture --------------------------------------------------------------------------------------------

@@ -39,6 +39,10 @@ class Place(Part, frozen=True, kw_only=True):
     name: Text | None = None
     keyword: Slug | None = None
 
+    def means(self, there: "Location | Lair") -> bool:
+        """Whether it is this one."""
+        return there.name == self.name or self.keyword in there.keywords
+
 
 TESTS = (
     *("colour", "class", "keyword", "status", "weapon_type", "heroic", "character", "persona", "hero_colour_in_play"),
@@ -292,21 +296,8 @@ class Reference(Put, frozen=True, kw_only=True, tag="reference"):
     gives: tuple[Gift, ...] = ()
 
 
-AnyCard = (
-    Hero
-    | Villain
-    | Mook
-    | Equipment
-    | Objective
-    | Event
-    | Twist
-    | Combat
-    | Detail
-    | Location
-    | Lair
-    | Bystander
-    | Reference
-)
+Played = Hero | Villain | Mook
+AnyCard = Played | Equipment | Objective | Event | Twist | Combat | Detail | Location | Lair | Bystander | Reference
 
 
 class Deck(Part, frozen=True, kw_only=True):

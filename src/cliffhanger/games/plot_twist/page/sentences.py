@@ -1,7 +1,6 @@
 """Sentences of the log: a row for each kind of event, with what a recap makes of it."""
 
 from cliffhanger.kernel.event_fields import Fields
-from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
@@ -90,7 +89,6 @@ SENTENCES = (
     row.tell("ability(card)", "[uses|use] {card}."),
     row.tell("option(card, text)", "{card}: “{text}”."),
     row.workings("chain_ends()", "[would|would] go on and on: it stops here."),
-    row.workings("by_hand(text)", "[asks|ask] for something that the table does by hand: {text}."),
     row.tell("nullified()", "[is|are] Nullified."),
     row.tell("wields(card)", "[takes|take] {card} in hand."),
     row.workings("draws(amount)", "[draws|draw] {amount:card}."),
@@ -107,4 +105,3 @@ SENTENCES = (
     row.workings("shuffles()", "[has|have] a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )
-VOICE = Voice(SENTENCES)

@@ -13,7 +13,7 @@ from cliffhanger.games.plot_twist.files.cards import Character
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
-from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
@@ -52,12 +52,10 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     rows: list[Panel] = [_stage(shared), *_where(v)]
     rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
     rows += _lie(v)
-    piles = tuple(
-        [Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands]
-    )
-    if v.twists:
-        piles = (*piles, Pile("Twists", len(v.twists)))
-    rows.append(Group("piles", "Cards", piles, "side", folded=True))
+    named = [(roster.seat_name(v, h.id), h) for h in v.hands]
+    piles = [Pile(f"{name}: hand", len(h.hand), f"{len(h.deck)} in the deck") for name, h in named]
+    piles += [Pile("Twists", len(v.twists))] if v.twists else []
+    rows.append(Group("piles", "Cards", tuple(piles), "side", folded=True))
     mine = next((h for h in v.hands if h.id == seat), None)
     if mine and mine.plot:
         plots = tuple([face(card(v, each), each) for each in mine.plot])
@@ -76,21 +74,17 @@ def _held(shown: Card, why: str) -> Card:
 
 @remembered(lambda v: (id(v.cards), id(v.lying), id(v.bystanders), v.place, id(v.house)), 64, hold=True)
 def _lie(v: Table) -> tuple[Panel, ...]:
-    """What lies on the table, open and face-down."""
-    lie, down = tuple([_card(v, each) for each in _in_play(v)]), tuple(_face_down(v))
+    """What lies on the table: the place, the Bystanders there and the cards that lie open, then those face-down."""
+    here = tuple(each.id for each in v.bystanders if each.place == v.place)
+    open_ = tuple(each.id for each in v.lying if each.up and each.id != v.place)
+    lie = tuple([_card(v, each) for each in (*filter(None, (v.place,)), *here, *open_)])
+    down = tuple(_face_down(v))
     rows: list[Panel] = []
     if lie:
         rows.append(Group("in_play", "In play", lie, "side", note=many(len(lie), "card"), folded=True))
     if down:
         rows.append(Group("face_down", "Face-down", down, "side"))
     return tuple(rows)
-
-
-def _in_play(v: Table) -> tuple[str, ...]:
-    """The place, the Bystanders there and the cards that lie open."""
-    here = tuple(each.id for each in v.bystanders if each.place == v.place)
-    lie = tuple(each.id for each in v.lying if each.up and each.id != v.place)
-    return (*((v.place,) if v.place else ()), *here, *lie)
 
 
 def _face_down(v: Table) -> Iterator[Panel]:
@@ -176,9 +170,8 @@ def _under_way(v: Table) -> Iterator[Panel]:
         return
     if not v.turn:
         said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
-        yield Text(
-            "title", "The table is laid", said or "First the GM's side, then the Heroes, then the cards.", "result"
-        )
+        said = said or "First the GM's side, then the Heroes, then the cards."
+        yield Text("title", "The table is laid", said, "result")
         return
     f = roster.combat(v)
     if f is None:
@@ -207,20 +200,13 @@ def _fighter(v: Table, f: Combat, who: str) -> Row:
         left = [f"{title(kind)} {facts.stress(p, kind)} of {facts.most(v, who, kind)}" for kind in facts.RESISTANCES]
     asked = roster.frame(v, Throw) or f
     speaks = f.phase in STEPS and asked.round.may()[:1] == (who,)
-    name = name_of(v, who)
-    return Row(
-        name,
-        ", ".join(left),
-        mark=name,
-        state="now" if speaks else "",
-        tags=_tags(v, p) if p else (),
-        id=f"fighter.{who}",
-    )
+    name, tags = name_of(v, who), _tags(v, p) if p else ()
+    return Row(name, ", ".join(left), mark=name, state="now" if speaks else "", tags=tags, id=f"fighter.{who}")
 
 
 def _tags(v: Table, p: Person) -> tuple[str, ...]:
     """What holds for somebody now: statuses, Armor, Cover."""
-    guards = armor.armor(v, p.id, "physical"), armor.cover(v, p.id, "physical")
+    guards = hurts.armor(v, p.id, "physical"), hurts.cover(v, p.id, "physical")
     named = [f"{word} {n}" for word, n in zip(("Armor", "Cover"), guards, strict=True) if n]
     return (*(title(each) for each in p.statuses), *named)
 
@@ -319,9 +305,8 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Grou
             note = f"{trauma} Trauma" if trauma else ""
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
         rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
-    rows += [
-        Counter(noun if n == 1 else plural(noun), n) for noun, n in (("Move", p.moves), ("Attack action", p.attacks))
-    ]
+    actions = ("Move", p.moves), ("Attack action", p.attacks)
+    rows += [Counter(noun if n == 1 else plural(noun), n) for noun, n in actions]
     if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
     rows.append(Text(f"{p.id}.can", "", can))
