@@ -71,11 +71,14 @@ function changed(home, { left, rows }, morph) {
   return next;
 }
 
+// A form with a field called "id" hides its own.
+const tagged = (element) => `${element.tagName} ${element.getAttribute("id")}`;
+
 // Element by element; what is no longer what it was makes room.
 function morphed(nodes, fresh, morph) {
   const next = fresh.flatMap((now, at) => {
     const old = nodes[at];
-    return old && old.tagName === now.tagName && old.id === now.id ? morph(old, now) : [now];
+    return old && tagged(old) === tagged(now) ? morph(old, now) : [now];
   });
   for (const old of nodes) if (!next.includes(old)) old.remove();
   return next;
