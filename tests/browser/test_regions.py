@@ -1,50 +1,15 @@
 """The real script in a real browser: from what it is sent it makes the page that the server would send whole."""
 
-import re
-
+import alone
 import played
 import pytest
-from playwright.sync_api import Route
 
 from cliffhanger.web.live.wire import Wire
-from cliffhanger.web.page import assets, render
 from cliffhanger.web.page.regions import whole
 
 pytestmark = pytest.mark.browser
 GAMES = ("blockbuster", "plot_twist", "smallville", "untold")
 ACTS = 30
-# A socket that a test speaks through, and what it makes of a page: frames in, and where the page is not what it should be.
-SOCKET = """window.WebSocket = class {
-  constructor() { this.readyState = 0; window.line = this; setTimeout(() => { this.readyState = 1; this.onopen(); }); }
-  send() {}
-  close() {}
-};
-// Without what the script adds for hands and eyes (digits of keys, what is shown of a choice within a choice), without
-// what is a reader's own (which fold lies open), and with attributes in one order: on an element that stays they stand
-// in the order in which they came.
-const bare = (page) => {
-  for (const each of page.querySelectorAll("[data-digit]")) each.removeAttribute("data-digit");
-  for (const each of page.querySelectorAll("details[id]")) each.open = false;
-  for (const each of page.querySelectorAll("[data-within], [data-within] *")) {
-    each.removeAttribute("hidden");
-    each.removeAttribute("required");
-  }
-  for (const each of page.querySelectorAll("*")) {
-    const all = [...each.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
-    for (const { name } of all) each.removeAttribute(name);
-    for (const { name, value } of all) each.setAttribute(name, value);
-  }
-  return page.innerHTML;
-};
-window.shows = ([frame, whole]) => {
-  window.line.onmessage({ data: frame });
-  const next = new DOMParser().parseFromString(`<div id="page">${whole}</div>`, "text/html").getElementById("page");
-  const [is, should] = [bare(document.getElementById("page").cloneNode(true)), bare(document.importNode(next, true))];
-  if (is === should) return "";
-  let at = 0;
-  while (is[at] === should[at]) at += 1;
-  return `${is.slice(at - 200, at + 100)}\\n---\\n${should.slice(at - 200, at + 100)}`;
-};"""
 
 
 @pytest.fixture
@@ -57,20 +22,7 @@ def opens(browser):
         pages.append(page)
         page.wrong = []
         page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        meta = evening.about()
-        body = first or render.shell(meta, seat)
-
-        def serve(route: Route):
-            if found := re.search(r"/static/([^?]+)", route.request.url):
-                asset = assets.find(found[1])
-                route.fulfill(body=asset.body, content_type=asset.kind)
-            else:
-                route.fulfill(body=render.document(body, title="T", kind="seat-page"), content_type="text/html")
-
-        page.route("**", serve)
-        page.add_init_script(SOCKET)
-        page.goto(f"http://cliffhanger.example/t/{meta.id}/seat/{seat}#s=1")
-        page.wait_for_function("window.line && window.line.readyState === 1")
+        alone.serve(page, evening, seat, first)
         return page
 
     yield one

@@ -239,7 +239,7 @@ function draw({ page: regions, n, title }) {
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
   seen = n;
-  document.title = title;
+  if (document.title !== title) document.title = title;
   arrived();
 }
 
@@ -440,7 +440,9 @@ function digits() {
   const numbers = row && all.every((each) => row.contains(each));
   all.forEach((each, at) => {
     const digit = numbers ? each.control.value : at + 1;
-    each.dataset.digit = keys() && /^\d$/.test(digit) ? digit : "";
+    const shown = keys() && /^\d$/.test(digit) ? `${digit}` : "";
+    // What is said again as it was would have the page laid out again.
+    if (each.dataset.digit !== shown) each.dataset.digit = shown;
   });
 }
 
