@@ -4,9 +4,9 @@
     uv run --group bench python bench/server.py --profile [GAME]    where the server's time goes
 
 People play Blockbuster, and beside it Untold, by their bots' choices, over sockets, on SQLite with synchronous=FULL. The
-limit is `limit_server.py` with pages of as many bytes as ours have, each sent whole, and our rules' measured CPU time put in as spin, in
-the same run; the runs take turns and the median ratio counts. The bar is 0.5 of a limit that keeps what it has drawn of
-each region; the ratio to one that draws all of every view, the limit of earlier figures, stands behind it.
+limit is `limit_server.py` with pages of as many bytes as ours have, each sent whole, and our rules' measured CPU time put
+in as spin, in the same run; the runs take turns and the median ratio counts. The bar is 0.5 of a limit that keeps what it
+has drawn of each region; the ratio to one that draws all of every view, the limit of earlier figures, stands behind it.
 """
 
 import asyncio
