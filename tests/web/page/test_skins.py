@@ -6,6 +6,7 @@ import re
 import pytest
 from sample import game, pages, seat_page
 
+from cliffhanger import games
 from cliffhanger.web.page import assets, render, skins
 
 HOSTILE = """
@@ -113,9 +114,9 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
 
 
 @pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
-def test_what_a_seat_fetches_first_is_under_40_kb_too(name):
+def test_what_a_seat_fetches_first_is_under_43_kb_with_its_primer_and_its_words(name):
     worn = skins.skin(game(name))
-    html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page")
+    html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
     names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
     sizes = {name: sent(assets.find(name)) for name in names}
     sizes["skin"] = sent(skins.asset(game(name)))
@@ -123,7 +124,7 @@ def test_what_a_seat_fetches_first_is_under_40_kb_too(name):
         sizes[face] = sent(assets.find(face))
     script = sum(size for name, size in sizes.items() if name.endswith(".js"))
     assert script < 10_000, sizes
-    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes
+    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 43_000, sizes
 
 
 def test_a_whole_sheet_is_read_by_its_balance():

@@ -17,6 +17,7 @@ from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, Rows
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="plot_twist",
@@ -58,6 +59,8 @@ GAME: Game[Table] = Game(
     ),
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Table),
+    glossary=glossary(Table),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
         {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}

@@ -14,6 +14,7 @@ from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="smallville",
@@ -49,4 +50,6 @@ GAME: Game[Table] = Game(
     formats=(CORTEX,),
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Table),
+    glossary=glossary(Table),
 )

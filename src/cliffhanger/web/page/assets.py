@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "paper")
+SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "primer", "paper")
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),

@@ -16,7 +16,7 @@ from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
+from cliffhanger.web.page import assets, dice, drafts, master, offers, primer, skins, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -33,6 +33,7 @@ PLACES = tuple(place for place in get_args(Place) if place != "paper")
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
+@terms.explaining
 def seat_page(
     game: Game[Any],
     meta: TableMeta,
@@ -310,9 +311,11 @@ def document(
     kind: str = "plain-page",
     style: str = "",
     own: str = "",
+    game: Game[Any] | None = None,
 ) -> Markup:
     """A whole document around a body, with the table's `scripts` or with one that is its `own`.
 
+    Beside the page of a table of some `game` stand its primer and what its terms mean.
     Nothing in it comes from elsewhere, and no attribute carries style or script.
     """
     sheets = [skins.url(skin)] if skin else []
@@ -352,22 +355,24 @@ def document(
         kind=kind,
         attributes=attributes,
         body=body,
-        frame=_frame() if scripts else "",
+        frame=_frame(game) if scripts else "",
     )
 
 
-def _frame() -> Markup:
+def _frame(game: Game[Any] | None) -> Markup:
     """What stands beside every page and is never redrawn: what is said aloud, the note, the help."""
     return Markup(
         '<p class="sr" id="voice" aria-live="assertive"></p><p class="sr" id="said" role="status"></p>'
         '<p class="offline" id="lost" hidden>{connection}</p><div class="help panel" id="help" popover '
-        'tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">{goes}</h2><p>{top}</p><p>{filled}</p><p>'
+        'tabindex="-1" aria-labelledby="h-help">{primer}<h2 id="h-help">{goes}</h2><p>{top}</p><p>{filled}</p><p>'
         '{dots}</p><h3>{keys}</h3><ul class="lines"><li>{ctrl} <span>{undo}</span></li><li>{digit} <span>'
         "{tap}</span></li><li>{enter} <span>{big}</span></li><li>? <span>{page}</span></li></ul>"
         '<label class="check js"><input type="checkbox" id="keys-on" checked> {single}</label><button '
         'class="act" type="button" id="help-close" popovertarget="help" popovertargetaction="hide"><span>'
-        "{close}</span></button></div>"
+        "{close}</span></button></div>{terms}"
     ).format(
+        primer=primer.in_help(game) if game else NOTHING,
+        terms=terms.beside(game.glossary) if game else NOTHING,
         connection=_("No connection. You see the last view; it comes back by itself."),
         goes=_("How it goes"),
         top=_(
