@@ -9,7 +9,8 @@ from toy import GAME as TOY
 from cliffhanger import games
 from cliffhanger.kernel.game import PrimerCard, Term
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Row, Text, Track
-from cliffhanger.web.page import join, panels, primer, render, terms
+from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.web.page import controls, join, panels, primer, render, terms
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.view import TableMeta
 
@@ -83,3 +84,22 @@ def test_each_term_of_a_game_has_an_address_of_its_own(name):
     assert primer.cards(game).count("<li>") == 5
     assert ids == re.findall(r'id="(term-[^"]+)"', terms.beside(game.glossary))
     assert set(ids) == set(re.findall(r'id="(term-[^"]+)"', primer.page(game)))
+
+
+@pytest.mark.parametrize("words", ["Hold 2", "+3 holds", "2 Holds", "hold D6", "HOLD"])
+def test_numbers_and_capitals_beside_a_term_are_of_no_matter(words):
+    assert 'popovertarget="term-Hold"' in drawn(TOLD, List("l", (Row("Tess", tags=(words,)),)))
+    assert "popovertarget" not in drawn(TOLD, List("l", (Row("Tess", tags=("Holding 2",)),)))
+
+
+@terms.explaining
+def asked(_game, p):
+    return str(controls.control(p, {}, "f"))
+
+
+def test_in_a_question_each_term_opens_by_itself():
+    one = '<button type="button" class="term" popovertarget="term-Hold">{}</button>'.format
+    pick = Pick("x", "Which Hold, of all Holds <here>, is on hold", (Item("a", "A"), Item("b", "B")))
+    assert f"Which {one('Hold')}, of all {one('Holds')} &lt;here&gt;, is on hold</legend>" in asked(TOLD, pick)
+    assert "<legend>Which Hold, of all" in asked(OTHER, pick)
+    assert f"<legend>{one('Holds')}</legend>" in asked(TOLD, Number("n", "Holds", 1, 3))

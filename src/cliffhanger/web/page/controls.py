@@ -8,7 +8,7 @@ from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Slot, T
 from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
-from cliffhanger.web.page.terms import term
+from cliffhanger.web.page.terms import terms_in
 
 CHIPS = 9  # more things than this stand in a list
 LINE = 120  # longer texts get several lines
@@ -189,7 +189,7 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
         paid = _("this costs {cost} of {budget}") if p.budget >= 0 else _("this costs {cost}")
         words.append(paid.format(cost=cost, budget=p.budget))
     how = Markup(' <span class="how">{words}</span>').format(words="; ".join(words)) if words else ""
-    return joined((term(p.label or p.name), how))
+    return joined((terms_in(p.label or p.name), how))
 
 
 def _how_many(p: Pick) -> str:
@@ -243,7 +243,7 @@ def number(p: Number, value: object, form: Markup) -> Markup:
     """A row of numbers while they are few, then a stepper."""
     now = value if isinstance(value, int) else min(max(p.start, p.low), p.high)
     words = dict(p.words)
-    legend = Markup("<legend>{label}</legend>").format(label=term(p.label or p.name))
+    legend = Markup("<legend>{label}</legend>").format(label=terms_in(p.label or p.name))
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
     if p.high - p.low < STEPS:
         chips = joined(

@@ -11,7 +11,7 @@ from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
-from cliffhanger.web.page.terms import meaning, term
+from cliffhanger.web.page.terms import meaning, term, terms_in
 
 REMEMBERED = 4096
 
@@ -207,7 +207,7 @@ def counter(c: Counter) -> Markup:
 
 def listing(each: List) -> Markup:
     """Rows in the list's own style, or the words that say what will be there."""
-    name = Markup('<h3 class="of-list">{name}</h3>').format(name=term(each.name)) if each.name else ""
+    name = Markup('<h3 class="of-list">{name}</h3>').format(name=terms_in(each.name)) if each.name else ""
     if not each.rows:
         words = Markup('{name}<p class="soft empty">{empty}</p>')
         return words.format(name=name, empty=each.empty) if each.empty or name else NOTHING

@@ -189,7 +189,7 @@ def steps(each: List) -> Markup:
         Markup('<li class="step{states}"{aria}>{name}{soft}</li>').format(
             states=STATES[row.state],
             aria=" aria-current=step" if row.state in ("now", "here") else "",
-            name=row.name,
+            name=term(row.name),
             soft=_soft(row.text),
         )
         for row in each.rows

@@ -3,8 +3,9 @@
 What all of them mean stands once beside the page; on the page a term is a button that names it.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from cliffhanger.kernel.cache import remembered
@@ -14,6 +15,7 @@ from cliffhanger.web.page.language import EXPLAINED
 
 P = ParamSpec("P")
 R = TypeVar("R")
+NUMBERS = re.compile(r"\s*[+\N{MINUS SIGN}]?D?\d+\s*")
 
 
 class Glossary:
@@ -24,8 +26,14 @@ class Glossary:
         self.found: Mapping[str, Term] = {form.casefold(): each for each in terms for form in (each.word, *each.also)}
 
     def of(self, words: str) -> Term | None:
-        """The term that stands there in these words."""
-        return self.found.get(words.casefold())
+        """The term that stands there in these words; numbers beside it are of no matter: `SN 2`, `6V`, `difficulty +1`."""
+        return self.found.get(words.casefold()) or self.found.get(NUMBERS.sub(" ", words).strip().casefold())
+
+    @cached_property
+    def among(self) -> re.Pattern[str]:
+        """Finds terms among other words, as they are written; the longest there is."""
+        forms = sorted((form for each in self.terms for form in (each.word, *each.also)), key=len, reverse=True)
+        return re.compile(rf"\b({'|'.join(map(re.escape, forms))})\b")
 
 
 @remembered(id, 64, hold=True)
@@ -62,6 +70,20 @@ def _term(known: Glossary, words: str) -> Markup | str:
     return Markup('<button type="button" class="term" popovertarget="{id}">{words}</button>').format(
         id=_id(found), words=words
     )
+
+
+def terms_in(words: str) -> Markup | str:
+    """A question of which some words are terms: each is a button."""
+    known = EXPLAINED.get()
+    return _terms_in(known, words) if isinstance(known, Glossary) else words
+
+
+@lru_cache(4096)
+def _terms_in(known: Glossary, words: str) -> Markup | str:
+    if known.of(words):
+        return _term(known, words)
+    parts = known.among.split(words)
+    return joined(_term(known, part) if at % 2 else part for at, part in enumerate(parts))
 
 
 def meaning(words: str) -> Markup:
