@@ -53,7 +53,7 @@ def seat_page(
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
-    asked = waited_for(snapshot.waiting)
+    asked = waited_for(snapshot.waiting, seat)
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     building = frozenset(key[0] for key in begun)
     head, ask = headline(snapshot, asked, names, seat, building)
@@ -253,13 +253,14 @@ def offered(waiting: object) -> tuple[Option, ...]:
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@cache.remembered(id, 512, hold=True)
-def waited_for(waiting: object) -> dict[str, str]:
-    """Who is waited for, and for what: seat to sentence, in the order of rank."""
+@cache.remembered(lambda waiting, own: (id(waiting), own), 512, hold=True)
+def waited_for(waiting: object, own: str) -> dict[str, str]:
+    """Who is waited for, and for what, as one seat reads it: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
     for option in sorted(offered(waiting), key=lambda o: o.rank):
         if not option.standing and not option.reaction and not asked.get(option.seat):
-            asked[option.seat] = "" if option.private else option.ask
+            words = option.ask if option.seat == own else option.awaits or option.ask
+            asked[option.seat] = "" if option.private else words
     return asked
 
 
@@ -290,7 +291,7 @@ def headline(
 def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
     """The title of the browser's tab: a dot in front when this seat is waited for."""
     names = called(snapshot.seats)
-    asked = waited_for(snapshot.waiting)
+    asked = waited_for(snapshot.waiting, seat)
     head, _ = headline(snapshot, asked, names, seat, frozenset())
     wanted = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     return f"{'● ' if wanted and not snapshot.paused else ''}{head} · {meta.title}"
