@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
@@ -9,6 +10,7 @@ from cliffhanger.games.smallville.rules import ending, episodes, life_path, loan
 from cliffhanger.games.smallville.rules.contests import begin as begin_contest
 from cliffhanger.games.smallville.rules.pools import for_a_point
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
@@ -97,7 +99,9 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Watchtower begins an episode, opens the next scene, or ends the story."""
     window = str(f.number)
     if not s.episode:
-        yield EPISODE(WATCHTOWER, window, first=True, ask="The episode can begin.")
+        yield EPISODE(
+            WATCHTOWER, window, first=True, ask="The episode can begin.", awaits="The episode is about to begin."
+        )
         if s.house.life_path and not s.mapped:
             yield life_path.BEGIN.open(WATCHTOWER, window)
         if not s.ended and any(p.growth for p in s.cast):
@@ -108,17 +112,20 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
         yield EPISODE(WATCHTOWER, window, label="Begin the next episode", first=True, ask=ask)
         yield THE_END(WATCHTOWER, window, ask=ask)
         return
-    ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
+    now = addressed(
+        "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?",
+        "The next scene is about to open." if s.scenes else "A scene is about to open: who is there, and where?",
+    )
     new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
     for card in s.cards:
         says, do = card.says, partial(open_scene, card=card.id)
         if card.id in s.opened:
             says = f"Opened already. {says}".strip()
         opens = BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=Item(card.id, card.name))
-        yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), ask=ask, first=card is new)
-    yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
-    yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
-    yield THE_END(WATCHTOWER, window, ask=ask)
+        yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), first=card is new, **now)
+    yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), first=not s.cards, **now)
+    yield EPISODE_ENDS(WATCHTOWER, window, **now)
+    yield THE_END(WATCHTOWER, window, **now)
     for p in verbs.leads(s):
         yield from triggers.names(p, window, reaction=True)
 
@@ -139,12 +146,12 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            ask, begins = partial(_what_now, s, f, p), partial(begin_contest, who=p.id)
-            yield CONTEST(p.seat, window, partial(_aims, s, p), _held(s, f, p), do=begins, rank=rank, ask=ask)
+            ask, begins = _what_now(s, f, p), partial(begin_contest, who=p.id)
+            yield CONTEST(p.seat, window, partial(_aims, s, p), _held(s, f, p), do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
-            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
+            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, **ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
             kind = _wants(p.id, p.name)
@@ -159,7 +166,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     yield TEST(WATCHTOWER, window, (Pick("who", "Who", tested), trials.GOAL) if tested else (), idle, rank=masters)
     if WATCHTOWER in f.first:
         yield PASSES(WATCHTOWER, window, rank=masters)
-    yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?")
+    yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?", awaits="The Watchtower says what happens.")
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
 
 
@@ -169,14 +176,17 @@ def _wants(who: str, name: str) -> Kind:
     return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
 
 
-def _what_now(s: Table, f: Scene, p: Person) -> str:
+def _what_now(s: Table, f: Scene, p: Person) -> dict[str, Any]:
     """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
     if _waits(s, f, p):
-        return f"{_first(s, f)} may begin the next Contest first. What else does {p.name} do?"
-    ask = f"What does {p.name} want of somebody?"
+        first = f"{_first(s, f)} may begin the next Contest first. What else"
+        return verbs.to_player(s, p.id, f"{first} do you do?", f"{first} does {p.name} do?")
+    more = ""
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
-        return f"{ask} Nobody got their aim: {_first(s, f)} may want to begin first."
-    return ask
+        more = f" Nobody got their aim: {_first(s, f)} may want to begin first."
+    return verbs.to_player(
+        s, p.id, f"What do you want of somebody?{more}", f"What does {p.name} want of somebody?{more}"
+    )
 
 
 def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
