@@ -14,6 +14,7 @@ from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
@@ -75,7 +76,9 @@ SESSION = CLOSE(
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
 ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.")
 SCENE = partial(Kind, group="The scene")
-GO_ON = SCENE("on", "Let them go on", go_on, first=True, ask="What happens?")
+GO_ON = SCENE(
+    "on", "Let them go on", go_on, first=True, ask="What happens?", awaits="The Game Master says what happens."
+)
 END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02", says="Dice that were passed on lapse.")
 TO_TELL = partial(Kind, rank=TALES, group="To tell")
 ALL_TOLD = TO_TELL("all_told", "All of it is told", all_told)
@@ -86,13 +89,16 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     yield from proposal_offers(s)
     yield from _tale_offers(s, f)
     window, kept = str(f.number), s.house.points_reset != "session"
-    ask = "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there."
+    ask = addressed(
+        "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there.",
+        "The next scene is about to open." if s.scenes else "A scene is about to open: what happens, and who is there?",
+    )
     for at, card in enumerate(s.cards):
         first = at == min(s.scenes, len(s.cards) - 1)
-        yield _opens(card).open(GM, window, partial(_who_is_there, s, card), ask=ask, first=first)
-    yield OPEN.open(GM, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
-    yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", ask=ask)
-    yield THE_END.open(GM, window, ask=ask)
+        yield _opens(card).open(GM, window, partial(_who_is_there, s, card), first=first, **ask)
+    yield OPEN.open(GM, window, partial(_who_is_there, s), first=not s.cards, **ask)
+    yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", **ask)
+    yield THE_END.open(GM, window, **ask)
 
 
 @lru_cache(maxsize=128)
@@ -136,7 +142,9 @@ def _acting(who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: st
     if seat == GM:
         tool = Item(who, sheet.name)
         return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
-    return ACTS(key, "Act", do, group="You may", first=True, ask="What do you do?"), asks
+    return ACTS(
+        key, "Act", do, group="You may", first=True, **addressed("What do you do?", f"What does {sheet.name} do?")
+    ), asks
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> list[Offer]:
