@@ -253,8 +253,8 @@ def offered(waiting: object) -> tuple[Option, ...]:
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@cache.remembered(lambda waiting, own: (id(waiting), own), 512, hold=True)
-def waited_for(waiting: object, own: str) -> dict[str, str]:
+@cache.remembered(lambda waiting, own="": (id(waiting), own), 512, hold=True)
+def waited_for(waiting: object, own: str = "") -> dict[str, str]:
     """Who is waited for, and for what, as one seat reads it: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
     for option in sorted(offered(waiting), key=lambda o: o.rank):

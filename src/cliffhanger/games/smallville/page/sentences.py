@@ -126,7 +126,7 @@ TOLD = (
         chip={"to": "{who}: {kind} D{to}", "": "{who}: {kind} gone"},
     ),
     row.turning("out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out"),
-    row.turning("drops_out()", "[drops|drop] out: every Stress of theirs steps down."),
+    row.turning("drops_out()", "[drops|drop] out: every Stress of [theirs|yours] steps down."),
     row.tell("goes_how(how)", "[is|are] out of it. {how}"),
 )
 UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log

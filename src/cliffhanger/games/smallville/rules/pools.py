@@ -12,6 +12,7 @@ from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Die, Due, Ids, Person, Pool, Side, Table
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
@@ -271,9 +272,11 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield FIX.open(verbs.seat_of(s, f.who), window, more, figures=figures, **_lies(s, f))
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
-        ask = f"{verbs.name_of(s, f.who)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
-        yield AGREE.open(whose, window, ask=ask)
-        yield DISAGREE.open(whose, window, ask=ask)
+        by, target = f"{verbs.name_of(s, f.who)} aims at a Limit of", verbs.name_of(s, f.against)
+        room, own = f"{by} {target}: does it fit?", f.phase == "limit" and whose != WATCHTOWER
+        ask = addressed(f"{by} yours: does it fit?", room, own=own)
+        yield AGREE.open(whose, window, **ask)
+        yield DISAGREE.open(whose, window, **ask)
 
 
 def _at(s: Table, f: Pool) -> str:
