@@ -12,7 +12,12 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "primer", "paper")
+SHEETS = {
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "primer"),
+    "door.css": ("door", "paper"),
+    "table.css": ("shell", "moves"),
+}
+"""What every page wears, what those before a table wear beside it, and what a seat's page does: each joined of our sheets."""
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
@@ -48,11 +53,11 @@ class Asset(Struct, frozen=True):
 
 @lru_cache(128)
 def find(name: str) -> Asset | None:
-    """Give a static file of ours by its name below `/static/`; `page.css` is made of all sheets. None: there is none."""
+    """Give a static file of ours by its name below `/static/`; those of `SHEETS` are joined. None: there is none."""
     if not _NAME.fullmatch(name) or ".." in name:
         return None
-    if name == "page.css":
-        return packed(joined(), ".css")
+    if name in SHEETS:
+        return packed(joined(name), ".css")
     file = resources.files("cliffhanger.web").joinpath("static", *PurePosixPath(name).parts)
     if not file.is_file():
         return None
@@ -68,10 +73,10 @@ def packed(body: bytes, suffix: str) -> Asset:
     return Asset(body, small, KINDS[suffix], sha256(body).hexdigest()[:12])
 
 
-def joined() -> bytes:
-    """All our sheets in one, without comments and spare blanks."""
+def joined(name: str) -> bytes:
+    """The sheets of one name in one, without comments and spare blanks."""
     folder = resources.files("cliffhanger.web").joinpath("static", "css")
-    whole = "\n".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in SHEETS)
+    whole = "\n".join(folder.joinpath(f"{each}.css").read_text("utf-8") for each in SHEETS[name])
     return linked(small(whole)).encode()
 
 
