@@ -28,7 +28,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.introduction import glossary, primer
 from cliffhanger.kernel.offers import Offer, Option, Verb, bound, offer
 from cliffhanger.kernel.panels import Board, Card, Counter, Die, Group, List, Panel, Pile, Row, Track
-from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, Text, sample
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Ready, Slot, Text, sample
 from cliffhanger.kernel.rules_catalogue import house_rules
 
 __all__ = [
@@ -60,6 +60,7 @@ __all__ = [
     "Pile",
     "PrimerCard",
     "Question",
+    "Ready",
     "Rng",
     "Role",
     "Roll",

@@ -13,12 +13,14 @@ from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Per
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text, ids
 
 LEADS, HELD = 10, 1_000
 """Ranks: of Leads, two more for each turn they had, and of those who wait until others have begun or passed."""
 NAME, PROBLEM = Text("name", "What it is called", 1, 60), Text("problem", "Who, where, and what the trouble is", 1, 240)
 GOAL = Text("goal", "I want them to ...", 1, 160)
+AIMS = "Tell me what they know", "Stay out of this", "Come along, now"
+"""What somebody may want where the scene's card says nothing of it."""
 HOW = Text("why", "How it ends", 0, 160)
 UNOPPOSED = No(
     "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
@@ -143,11 +145,12 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Whoever has begun least is waited for first, and after each round the Watchtower; anybody else may begin, too."""
     f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
+    aims = next((card.aims for card in s.cards if card.id == f.card), ())
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
             ask, begins = _what_now(s, f, p), partial(begin_contest, who=p.id)
-            yield CONTEST(p.seat, window, partial(_aims, s, p), _held(s, f, p), do=begins, rank=rank, **ask)
+            yield CONTEST(p.seat, window, partial(_aims, s, p, aims), _held(s, f, p), do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
@@ -155,7 +158,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
             kind = _wants(p.id, p.name)
-            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters)
+            yield kind(WATCHTOWER, window, partial(_aims, s, p, aims), _held(s, f, p), rank=masters)
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):
@@ -235,8 +238,9 @@ def _opposes(p: Person, other: Person) -> bool:
     return verbs.able(other) and other.seat != p.seat
 
 
-def _aims(s: Table, p: Person) -> tuple[Param, ...]:
+def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:
     """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     drives = tuple(Item(x.id, x.name, group=type(x).__name__, says=x.says) for x in verbs.drives(p))
-    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", drives)
+    goal = replace(GOAL, ready=tuple(map(Ready, aims or AIMS)))
+    return Pick("against", "Of whom", people), goal, Pick("stake", "Which Drive is at stake", drives)

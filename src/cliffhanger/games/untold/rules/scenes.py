@@ -17,7 +17,7 @@ from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, 
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text, ids
 
 TALES, PLAYERS = 2, 10
 Asks = Lazy[tuple[Param, ...]]
@@ -118,6 +118,7 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
 def scene_offers(s: Table, f: Scene) -> list[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
     found = [*proposal_offers(s)] if s.proposals else []
+    goals = next((card.goals for card in s.cards if card.id == f.card), ())
     if s.tales:
         found += _tale_offers(s, f)
     window, tree, house = str(f.number), s.tree, s.house
@@ -128,7 +129,7 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
                 acts, asks = _acting(p.id, GM, p.sheet, tree, house, "check")
                 found.append(acts.open(GM, window, asks, masters))
             else:
-                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"))
+                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals)
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
                 rests = p.rest is not None and p.turns > 0
                 found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
@@ -136,15 +137,29 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
 
 
 @lru_cache(maxsize=128)
-def _acting(who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str) -> tuple[Kind, Asks]:
+def _acting(
+    who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str, goals: tuple[str, ...] = ()
+) -> tuple[Kind, Asks]:
     """What somebody in a scene does, and what is asked for it: the same until their sheet changes."""
-    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house)
+    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house, goals)
     if seat == GM:
         tool = Item(who, sheet.name)
         return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
     return ACTS(
         key, "Act", do, group="You may", first=True, **addressed("What do you do?", f"What does {sheet.name} do?")
     ), asks
+
+
+def _ready(goal: str, items: tuple[Item, ...]) -> Ready:
+    """A goal of a scene: `Climbing: reach the lamp` goes with that skill, for who has it; others are words alone."""
+    skill, _, says = goal.partition(": ")
+    found = next((item.id for item in items if item.label == skill), "")
+    return Ready(says or goal, (("skill", found),) if found else ())
+
+
+def _with(ready: tuple[Ready, ...]) -> tuple[str, ...]:
+    """The skill that goes with the first goal, which lies there."""
+    return tuple(item for each in ready[:1] for _, item in each.picks)
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> list[Offer]:
@@ -175,8 +190,10 @@ def _hint(tale: Tale, sheet: Sheet) -> str:
 
 
 @lru_cache(maxsize=512)
-def _check(sheet: Sheet, tree: Tree, house: House) -> tuple[Param, ...]:
-    params: list[Param] = [GOAL, Pick("skill", "With which skill", items_of(sheet, tree, house))]
+def _check(sheet: Sheet, tree: Tree, house: House, goals: tuple[str, ...]) -> tuple[Param, ...]:
+    items = items_of(sheet, tree, house)
+    ready = tuple(_ready(goal, items) for goal in goals)
+    params: list[Param] = [replace(GOAL, ready=ready), Pick("skill", "With which skill", items, start=_with(ready))]
     if sheet.moral_code:
         tie = tuple(Item(m.id, m.name, m.level) for m in sheet.moral_code)
         params.append(Pick("tie", "What of your code is at stake", tie, 0, 1))
