@@ -25,6 +25,7 @@ from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
+from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.panels import ORDER, pieces, several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
@@ -107,6 +108,9 @@ def seat_page(
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     seen, chairs, placed = _lettered(seen, chairs, places)
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
+    if mine is not None and seat not in asked and not (over or snapshot.paused):
+        waits = meanwhile(game, options, begun=bool(vacant) or any(isinstance(e.input, Act) for e in snapshot.log))
+        hand = joined((waits, hand))
     # Who is asked has their own move first; who waits, what the others are at.
     if seen:
         hand = joined((hand, seen)) if seat in asked else joined((seen, hand))
@@ -127,7 +131,12 @@ def seat_page(
     if rules_it and not snapshot.closed:
         later = chairs
         if vacant:
-            first, later = Markup('<div class="col a-first p-scene">{chairs}</div>').format(chairs=chairs), NOTHING
+            first, later = (
+                Markup('<div class="col a-first p-scene">{chairs}</div>').format(
+                    chairs=joined((chairs, primer.folded(game)))
+                ),
+                NOTHING,
+            )
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)

@@ -27,6 +27,7 @@ from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
@@ -256,7 +257,8 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
         for seat in f.round.may():
             held = roster.hand(s, seat).hand
             asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
-            yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
+            told = addressed("Throw away what you like, and draw to 3.", "Hands are filled up again.")
+            yield REDRAW.open(seat, window, asks, private=False, **told)
     else:
         yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
 

@@ -329,17 +329,18 @@ def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     side = tally.other(p.side)
     if s.house.close_by == "actor" or side in f.speak.passed:
         return
-    holders, ask = tally.speakers(s, side), partial(_stands, s, f, p)
+    holders, ask = tally.speakers(s, side), _stands(s, f, p)
     for seat in s.seats:
         if seat.id in holders:
             ahead, first = rank == AHEAD, f.choice != ""
-            yield LET_STAND[side].open(seat.id, str(f.number), (), rank, ahead, first=first, ask=ask)
+            yield LET_STAND[side].open(seat.id, str(f.number), (), rank, ahead, first=first, **ask)
 
 
-def _stands(s: Table, f: Check, p: Person) -> str:
+def _stands(s: Table, f: Check, p: Person) -> dict[str, Any]:
     """What one side asks the other, once the actor has chosen."""
     brink = " They are at the brink." if at_brink(s, p) else ""
-    return f"{p.name}: {f.goal}, {CHOSEN[f.choice]}. Do you let it stand?{brink}" if f.choice else ""
+    how = f"{p.name}: {f.goal}, {CHOSEN[f.choice]}." if f.choice else ""
+    return addressed(f"{how} Do you let it stand?{brink}", f"{how} Is it to stand?{brink}") if how else {}
 
 
 PHASES: dict[str, Callable[[Table, Check, Person], list[Offer]]] = {
