@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cliffhanger.cli._draw import WIDTH, joined, wrapped
 from cliffhanger.cli._language import _, ngettext
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text
 
 FEW = 9  # things of a long list that are shown unasked
 
@@ -131,7 +131,11 @@ def draw_param(p: Param, start: object, width: int = WIDTH, *, everything: bool 
         return lines + [line for n, word in p.words for line in _hanging(f"{n:>4}  ", word, width)]
     length = _("{least} to {most} characters, or @file") if p.form else _("{least} to {most} characters")
     lines = wrapped(f"{p.label or p.name}: {length.format(least=p.least, most=p.most)}", width)
-    return lines + [line for n, each in enumerate(p.ready, 1) for line in _hanging(f"{n:>4}  ", each.says, width)]
+    return lines + [line for n, each in enumerate(p.ready, 1) for line in _hanging(f"{n:>4}  ", _ready(each), width)]
+
+
+def _ready(ready: Ready) -> str:
+    return f"{ready.says} ({ready.note})" if ready.note else ready.says
 
 
 def _how_many(p: Pick) -> str:

@@ -119,10 +119,14 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
 
 
 class Ready(Struct, frozen=True, gc=False, cache_hash=True):
-    """Words to start from, which are as good as one's own, and what goes with them: names of picks, each with its item."""
+    """Words to start from, which are as good as one's own, and what goes with them: names of picks, each with its item.
+
+    `note` says of it in a few words what that is.
+    """
 
     says: str
     picks: tuple[tuple[str, str], ...] = ()
+    note: str = ""
 
 
 class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):

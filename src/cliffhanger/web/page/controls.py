@@ -363,8 +363,9 @@ def _ready(p: Text, said: str, form: Markup) -> Markup:
     chips = joined(
         Markup(
             '<label class="chip"><input type="radio" id="{form}-{id}-r{at}" name="r.{name}" value="{says}"{sets}{on}>'
-            "<span>{says}</span></label>"
+            "<span>{says}{note}</span></label>"
         ).format(
+            note=Markup('<span class="why">{note}</span>').format(note=each.note) if each.note else "",
             form=form,
             id=ident(p.name),
             at=n,

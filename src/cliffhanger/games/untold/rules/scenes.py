@@ -24,6 +24,8 @@ Asks = Lazy[tuple[Param, ...]]
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 NAME, HOW = Text("name", "What it is called", 1, 60), (Text("why", "How it ends", 0, 160),)
 GOAL = Text("goal", "What are you after?", 1, 120)
+GOALS = 3
+"""Of the goals that a scene has, so many are put forward: those that somebody is best at."""
 
 
 def open_scene(s: Table, present: str | tuple[str, ...], card: str = "", name: str = "") -> Table:
@@ -150,11 +152,19 @@ def _acting(
     ), asks
 
 
-def _ready(goal: str, items: tuple[Item, ...]) -> Ready:
-    """A goal of a scene: `Climbing: reach the lamp` goes with that skill, for who has it; others are words alone."""
-    skill, _, says = goal.partition(": ")
-    found = next((item.id for item in items if item.label == skill), "")
-    return Ready(says or goal, (("skill", found),) if found else ())
+def _parted(goal: str, skills: dict[str, Item]) -> tuple[str, Item | None]:
+    """A goal of a scene: `Climbing: reach the lamp` goes with that skill; others are words alone."""
+    skill, colon, says = goal.partition(": ")
+    return (says, skills[skill]) if colon and skill in skills else (goal, None)
+
+
+def _promise(goal: tuple[str, Item | None]) -> int:
+    """What somebody is best at comes first."""
+    return -goal[1].n if goal[1] else 0
+
+
+def _ready(says: str, skill: Item | None) -> Ready:
+    return Ready(says, (("skill", skill.id),), f"{skill.label} {skill.n}") if skill else Ready(says)
 
 
 def _with(ready: tuple[Ready, ...]) -> tuple[str, ...]:
@@ -192,7 +202,8 @@ def _hint(tale: Tale, sheet: Sheet) -> str:
 @lru_cache(maxsize=512)
 def _check(sheet: Sheet, tree: Tree, house: House, goals: tuple[str, ...]) -> tuple[Param, ...]:
     items = items_of(sheet, tree, house)
-    ready = tuple(_ready(goal, items) for goal in goals)
+    ranks = {item.label: item for item in items}
+    ready = tuple(_ready(*each) for each in sorted((_parted(goal, ranks) for goal in goals), key=_promise)[:GOALS])
     params: list[Param] = [replace(GOAL, ready=ready), Pick("skill", "With which skill", items, start=_with(ready))]
     if sheet.moral_code:
         tie = tuple(Item(m.id, m.name, m.level) for m in sheet.moral_code)

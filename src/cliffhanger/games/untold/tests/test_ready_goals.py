@@ -10,9 +10,9 @@ from cliffhanger.kernel.step import begin, step
 from cliffhanger.testing.play import ready
 
 
-def opened(card):
+def opened(card, players=2):
     """A scene, and what a player may do in it."""
-    s = begin(GAME, GAME.start(ready(GAME, 2))).state
+    s = begin(GAME, GAME.start(ready(GAME, players))).state
     option = next(each.option for each in GAME.waiting(s) if each.key == f"open.{card}")
     s = step(GAME, s, Act("gm", option.window, option.key, first(option.params))).state
     return s, next(each.option for each in GAME.waiting(s) if each.key == "check")
@@ -44,3 +44,17 @@ def test_a_scene_of_ones_own_has_none():
     option = next(each.option for each in GAME.waiting(s) if each.key == "check")
     assert option.params[0].ready == ()
     assert first(option.params)["goal"] == ""
+
+
+@pytest.mark.parametrize("card", ["the_third_ledge", "a_hearing_at_the_customs_house", "the_long_tide"])
+def test_each_hero_of_the_game_is_good_at_what_is_put_forward(card):
+    s, _ = opened(card, players=5)
+    checks = [each.option for each in GAME.waiting(s) if each.key == "check"]
+    assert len(checks) == 5
+    for option in checks:
+        goal, skill = option.params[:2]
+        ranks = {item.id: item.n for item in skill.items}
+        promised = [ranks[item] for each in goal.ready for _, item in each.picks]
+        assert promised == sorted(promised, reverse=True)
+        assert len(promised) == 3
+        assert promised[-1] >= 2
