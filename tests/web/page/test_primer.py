@@ -103,3 +103,8 @@ def test_in_a_question_each_term_opens_by_itself():
     assert f"Which {one('Hold')}, of all {one('Holds')} &lt;here&gt;, is on hold</legend>" in asked(TOLD, pick)
     assert "<legend>Which Hold, of all" in asked(OTHER, pick)
     assert f"<legend>{one('Holds')}</legend>" in asked(TOLD, Number("n", "Holds", 1, 3))
+
+
+def test_dice_of_a_card_do_not_fall_for_no_throw_is_theirs():
+    assert 'class="dice"' in primer.cards(TOLD)
+    assert "fall" not in primer.cards(TOLD)
