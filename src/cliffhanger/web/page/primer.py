@@ -32,7 +32,7 @@ def folded(game: Game[Any]) -> Markup:
     if not game.primer:
         return NOTHING
     return Markup('<details class="panel fold" id="primer"><summary><b>{head}</b></summary>{cards}</details>').format(
-        head=_head(game), cards=cards(game)
+        head=_head(game), cards=cards(game, level=2)
     )
 
 
