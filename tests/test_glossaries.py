@@ -14,9 +14,9 @@ from cliffhanger.web.page.terms import Glossary
 
 PLAIN = {
     "blockbuster": {"Successes"},
-    "smallville": {"Whose scenes"},
-    "untold": {"to the next", "passed"},
-    "plot_twist": {"Now"},
+    "smallville": {"Whose scenes", "Where"},
+    "untold": {"to the next", "passed", "Where"},
+    "plot_twist": {"Now", "Where"},
 }
 """What anybody understands, or stands beside a term that says it."""
 STORY = ("track-",)

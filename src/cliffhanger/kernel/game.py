@@ -26,7 +26,8 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Coin, Die, Panel
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.sentences import Reader, Sentence, Voice, tale
+from cliffhanger.kernel.sentences import Reader, Sentence, Voice
+from cliffhanger.kernel.tales import tale
 from cliffhanger.kernel.translation import catalogue
 
 S = TypeVar("S", bound=Procedural)
@@ -72,6 +73,14 @@ class PrimerCard(Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     dice: tuple[Die | Coin, ...] = ()
     rules: tuple[str, ...] = ()
+
+
+class Summary(Struct, frozen=True):
+    """What a printed sheet tells of playing under one heading: rules by their ids, in the catalogue's words, and rows of two."""
+
+    title: str
+    rules: tuple[str, ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
 
 
 class Preset(Struct, frozen=True):
@@ -305,7 +314,7 @@ class Game(Generic[S]):
     what a program may ask. `words` are what people call the fields of the state when a ruling sets them, by the field's
     name; "" for one that goes without saying, and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words, and the `primer` the
-    game, in five cards. `fixed` names fields of the
+    game, in five cards; `summaries` stand on printed sheets: how to roll, and how hard things are. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
     others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
@@ -345,6 +354,7 @@ class Game(Generic[S]):
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()
     primer: tuple[PrimerCard, ...] = ()
+    summaries: tuple[Summary, ...] = ()
     fixed: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
     reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None

@@ -66,6 +66,7 @@ COMING_AND_GOING = (
         "taken_out(why, by)",
         {"by": "[is|are] taken out: [by:{by}'s|your] {why}.", "": "[is|are] taken out: {why}."},
         chip="{who} taken out",
+        gather="Who was taken out",
     ),
     row.turning("brought_back()", "[is|are] back in.", chip="{who} back in"),
 )
