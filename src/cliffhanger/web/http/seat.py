@@ -45,7 +45,9 @@ def page(live_table: LiveTable, seat: str, request: Request, refusal: Refusal | 
 
 
 def _document(live_table: LiveTable, seat: str, body: Markup) -> Markup:
-    return render.document(body, title=live_table.audience.title(seat), skin=skins.skin(live_table.table.game))
+    return render.document(
+        body, title=live_table.audience.title(seat), skin=skins.skin(live_table.table.game), game=live_table.table.game
+    )
 
 
 async def watch(request: Request) -> Response:

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 SHEETS = {
-    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards"),
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "primer"),
     "door.css": ("door", "paper"),
     "table.css": ("shell", "moves", "place"),
     "recap.css": ("recap",),

@@ -288,7 +288,7 @@ function choice(form) {
       found[name] = found[name] || [];
       if (control.checked) found[name].push(control.value);
     } else if (control.tagName === "SELECT") found[name] = [control.value]; // one of many things is still a choice of things
-    else found[name] = control.value;
+    else found[name] = control.value || form.querySelector(`[name="r.${name}"]:checked`)?.value || "";
   }
   return found;
 }
@@ -341,6 +341,14 @@ function draft(form) {
 
 document.addEventListener("change", ({ target }) => {
   touched.add(place(target));
+  // Ready words bring along what goes with them, and take the place of one's own.
+  if (target.name?.startsWith("r.")) {
+    target.form.elements[`p.${target.name.slice(2)}`].value = "";
+    for (const [name, item] of (target.dataset.sets || "").split(" ").map((each) => each.split("="))) {
+      const control = name && target.form.elements[`p.${name}`];
+      if (control) control.value = item;
+    }
+  }
   const row = target.closest("[data-most]");
   if (row && target.checked) {
     const on = [...row.querySelectorAll("input:checked")].filter((each) => each !== target);
