@@ -11,6 +11,7 @@ from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
+from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
 from cliffhanger.games.plot_twist.page.view import panels
 from cliffhanger.games.plot_twist.rules import dispatch, invariants
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
@@ -38,6 +39,7 @@ GAME: Game[Table] = Game(
     guess=guess,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     words=WORDS,
     ready=ready,
     together=together,

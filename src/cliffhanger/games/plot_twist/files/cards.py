@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.files.parts import Duration, Until
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, SKILLS, Target
 from cliffhanger.kernel.files.language.collections import Collection
 from cliffhanger.kernel.files.language.parts import CardId, Compared, Cond, Part, Slug, Some, Text, Whole
+from cliffhanger.kernel.files.looks import Look
 
 Price = Whole | Literal["x"]
 
@@ -264,10 +265,11 @@ class Detail(Put, frozen=True, kw_only=True, tag="detail"):
 
 
 class Location(Put, frozen=True, kw_only=True, tag="location"):
-    """A place for Combats and Interviews.  [PT-PLOT-02]"""
+    """A place for Combats and Interviews; `look` is how it is drawn, where its name does not say it.  [PT-PLOT-02]"""
 
     keywords: tuple[Slug, ...] = ()
     while_here: Effects = ()
+    look: Look = ()
     questions: Whole = 0
 
 
@@ -276,6 +278,7 @@ class Lair(Put, frozen=True, kw_only=True, tag="lair"):
 
     keywords: tuple[Slug, ...] = ()
     while_here: Effects = ()
+    look: Look = ()
 
 
 class Bystander(Put, frozen=True, kw_only=True, tag="bystander"):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Literal
 
 from msgspec import structs
 
@@ -20,7 +21,22 @@ from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Int
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.effects import lasting
 from cliffhanger.kernel.frames import replace, unasked
-from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Row, Text, Track
+from cliffhanger.kernel.panels import (
+    Board,
+    Card,
+    Cell,
+    Coin,
+    Counter,
+    Group,
+    List,
+    Panel,
+    Pile,
+    Row,
+    Text,
+    Tie,
+    Token,
+    Track,
+)
 from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
@@ -33,7 +49,7 @@ DISTANCES = ("melee", "ranged")
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
-    rows: list[Panel] = [_stage(shared)]
+    rows: list[Panel] = [_stage(shared), *_where(v)]
     rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
     rows += _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
@@ -121,6 +137,27 @@ def _unplayable(v: Table, seat: str, instance: str) -> str:
 def _stage(v: Table) -> Group:
     """What is under way: drawn once for all who see it alike."""
     return Group("stage", "", tuple(_under_way(v)), "stage")
+
+
+@remembered(lambda v: (id(v.people), id(v.bystanders), id(v.cards), v.place, id(roster.combat(v))), 64, hold=True)
+def _where(v: Table) -> tuple[Panel, ...]:
+    """The place with everybody there, and at which Distance the two are who fight."""
+    if not v.place:
+        return ()
+    there, f = card(v, v.place), roster.combat(v)
+    says = ", ".join(each.replace("-", " ") for each in getattr(there, "keywords", ()))
+    cell = Cell(v.place, there.name, " ".join(getattr(there, "look", ())), says=says)
+    tokens = [_token(v, p) for p in v.people]
+    tokens += [
+        Token(each.id, name_of(v, each.id), v.place, "bystander") for each in v.bystanders if each.place == v.place
+    ]
+    ties = (Tie((f.who, f.target), title(f.distance)),) if f else ()
+    return (Group("where", "Where", (Board("place", "Where", (cell,), tuple(tokens), ties),), "side", folded=True),)
+
+
+def _token(v: Table, p: Person) -> Token:
+    state: Literal["", "done"] = "done" if p.out else ""
+    return Token(p.id, name_of(v, p.id), v.place, p.kind, against=p.kind != "hero", seat=p.seat, state=state)
 
 
 def _under_way(v: Table) -> Iterator[Panel]:
