@@ -103,7 +103,7 @@ def sent(asset):
     return len(asset.packed or asset.body)
 
 
-def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
+def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
     html = pages()["index.html"]
     names = set(re.findall(r'/static/([^"?]+)', html))
     sizes = {name: sent(assets.find(name)) for name in names}
@@ -122,7 +122,7 @@ def test_what_a_seat_fetches_first_is_under_40_kb_too(name):
     for face in assets.FACE_FILES[worn.face]:
         sizes[face] = sent(assets.find(face))
     script = sum(size for name, size in sizes.items() if name.endswith(".js"))
-    assert script < 10_000, sizes
+    assert script < 12_000, sizes
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes
 
 

@@ -16,6 +16,7 @@ from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
 from cliffhanger.table.session import Table
+from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
 from cliffhanger.web.page.html import Markup
@@ -74,10 +75,15 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     names = table_events.reader(table.game, view, seat, chair.title if chair else "")
     listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
-    shown = structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
+    shown = shown_to(table, shared, seat)
     options = shared.options.get(seat, ())
     with speaking(table.policy.language):
         return render.seat_page(table.game, meta, shown, view, options, seat, odds, listener)
+
+
+def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:
+    """How the table stands for one seat: with the drafts it may see, and the end of the log."""
+    return structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:

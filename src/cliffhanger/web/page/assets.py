@@ -5,6 +5,7 @@ An address carries a digest of its content, so that it may be kept for ever and 
 
 import gzip
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
@@ -13,6 +14,8 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "paper")
+OWN = {"room.css": ("chairs", "room"), "lobby.css": ("chairs", "lobby")}
+"""Sheets that one page alone wears beside those."""
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
@@ -53,6 +56,8 @@ def find(name: str) -> Asset | None:
         return None
     if name == "page.css":
         return packed(joined(), ".css")
+    if name in OWN:
+        return packed(joined(OWN[name]), ".css")
     file = resources.files("cliffhanger.web").joinpath("static", *PurePosixPath(name).parts)
     if not file.is_file():
         return None
@@ -68,10 +73,10 @@ def packed(body: bytes, suffix: str) -> Asset:
     return Asset(body, small, KINDS[suffix], sha256(body).hexdigest()[:12])
 
 
-def joined() -> bytes:
-    """All our sheets in one, without comments and spare blanks."""
+def joined(names: Sequence[str] = SHEETS) -> bytes:
+    """All our sheets in one, or those of these names, without comments and spare blanks."""
     folder = resources.files("cliffhanger.web").joinpath("static", "css")
-    whole = "\n".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in SHEETS)
+    whole = "\n".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in names)
     return linked(small(whole)).encode()
 
 

@@ -19,7 +19,7 @@ from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
-from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
@@ -396,14 +396,14 @@ def _frame() -> Markup:
     )
 
 
-def shell(meta: TableMeta, seat: str) -> Markup:
+def shell(meta: TableMeta, seat: str, screen: str = "") -> Markup:
     """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
     base = f"/t/{meta.id}/seat/{seat}"
     return Markup(
         '<main class="door narrow" data-shell data-table="{id}" data-seat="{seat}"><section class="panel">'
         '<h1>{title}</h1><p id="finding">{finding}</p><form class="stack" id="f-enter" method="post" '
         'action="{base}/enter"><label for="secret">{code}</label><input id="secret" name="secret" '
-        'autocomplete="off" required><button class="next" id="enter-go">{sit}</button></form></section>'
+        'autocomplete="off" required>{next}<button class="next" id="enter-go">{sit}</button></form></section>'
         "</main>"
     ).format(
         id=meta.id,
@@ -412,5 +412,6 @@ def shell(meta: TableMeta, seat: str) -> Markup:
         finding=_("Finding your seat."),
         base=base,
         code=_("Your seat's code, if you have no script or the link lost its end"),
+        next=hidden("next", screen) if screen else NOTHING,
         sit=_("Sit down"),
     )

@@ -39,6 +39,24 @@ class Link(Struct, frozen=True):
     qr: Markup = NOTHING
 
 
+class WayIn(Struct, frozen=True):
+    """The address at which people come to a table, its QR code, and the address of the room's screen."""
+
+    url: str
+    qr: Markup = NOTHING
+    room: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the table, which may be typed instead."""
+        return tuple(self.url.rpartition("/")[2].split("-"))
+
+    @property
+    def host(self) -> str:
+        """The address of the server, as people type it."""
+        return self.url.partition("://")[2].partition("/")[0]
+
+
 class TableMeta(Struct, frozen=True):
     """The table around the game: `links` are filled for the master alone, `here` are the seats whose page is open."""
 
