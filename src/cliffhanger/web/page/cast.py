@@ -12,8 +12,9 @@ from cliffhanger.web.page.language import _, ngettext
 from cliffhanger.web.page.panels import boxes
 from cliffhanger.web.page.rows import tag
 
-FULL, SHORT = 8, 14  # people drawn with their tracks, and people drawn at all
+FULL, SHORT = 5, 15  # people whose tracks are drawn with their names, and people drawn at all
 TRACKS, TAGS = 4, 2  # of each
+ABREAST = 5  # in one row of all the screen
 
 
 class Person(Struct, frozen=True):
@@ -61,9 +62,19 @@ def is_of_people(panel: Panel) -> bool:
     return _is_one(panel) or (bool(panel.panels) and all(is_of_people(each) for each in panel.panels))
 
 
+def height(persons: Sequence[Person], *, beside: bool) -> float:
+    """How high they stand on the room's screen, in rem."""
+    shown = persons[:SHORT]
+    if len(persons) <= FULL and not beside:
+        return 3.4 + 1.45 * max(
+            (len(person.tracks[:TRACKS]) or len(person.counters[:2]) for person in shown), default=0
+        )
+    return 2.9 * -(-len(shown) // (2 if beside else ABREAST))
+
+
 def drawn(persons: Sequence[Person], *, beside: bool) -> Markup:
     """Draw people with their boxes, or in a line each where there are many, or where they stand `beside` a place."""
-    full = len(persons) <= (FULL // 2 if beside else FULL)
+    full = len(persons) <= FULL and not beside
     shown = joined(_one(person, full=full) for person in persons[:SHORT])
     left = len(persons) - SHORT
     more = (
@@ -87,7 +98,8 @@ def _one(person: Person, *, full: bool) -> Markup:
             Markup('<b class="worth">{value}</b>').format(value=row.value) if row and row.value else NOTHING,
         )
     )
-    tracks = joined(map(_track, person.tracks[:TRACKS])) if full else NOTHING
+    few = person.tracks[:TRACKS]
+    tracks = joined(map(_track, few)) if full else _small(few)
     counters = joined(map(_counter, person.counters[:2])) if full and not person.tracks else NOTHING
     return Markup("<li>{mark}<b>{name}</b>{edge}{tracks}{counters}</li>").format(
         mark=mark(person.name),
@@ -105,6 +117,18 @@ def _few(thrown: tuple[Die | Coin, ...]) -> tuple[Die | Coin, ...]:
 def _track(track: Track) -> Markup:
     return Markup('<span class="bar-of"><span>{name}</span>{boxes}<b>{filled}/{size}</b></span>').format(
         name=track.name, boxes=boxes(track), filled=track.filled, size=track.size
+    )
+
+
+def _small(tracks: tuple[Track, ...]) -> Markup:
+    """The boxes alone, one row below the other; a screen reader hears whose they are."""
+    if not tracks:
+        return NOTHING
+    said = ", ".join(
+        _("{name} {filled} of {size}").format(name=each.name, filled=each.filled, size=each.size) for each in tracks
+    )
+    return Markup('<span class="bars" role="img" aria-label="{said}">{bars}</span>').format(
+        said=said, bars=joined(map(boxes, tracks))
     )
 
 

@@ -6,16 +6,15 @@ room is left out and counted, for nobody scrolls a screen on a wall.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 from msgspec import structs
 
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Text, Track
+from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import cast, drafts
+from cliffhanger.web.page import cast, drafts, room_fit
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -25,11 +24,10 @@ from cliffhanger.web.page.panels import draw, several
 from cliffhanger.web.page.render import called, headline, named, offered, waited_for
 from cliffhanger.web.page.view import TableMeta, WayIn
 
-FITS = (10, 15, 22)  # lines of the stage at full size, and at two smaller ones; what has more is drawn smallest
-ROWS, MOST = 14, 34  # rows of one list, and lines of the stage, that are shown at all
-SIGNS = 46  # signs in a line of the stage
 ABREAST = 7  # turns in one row
-LONG = (24, 60)  # signs of a headline that stands largest, and large
+ONE_ROW, TWO_ROWS, TRACK, EDGES = 5.6, 6.8, 2.2, 2.2  # heights in rem, as `room_fit` has them
+CELLS = 9  # places in a list
+TRACKS = 5  # of what everybody tries for, that are shown
 
 
 def room(
@@ -55,9 +53,11 @@ def room(
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own="", master=False, base="")
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
+    strip = order if isinstance(order, List) and order.rows else None
+    tall = _height(boards, side, list(people.values()))
     top, shown, now, place = parts_told_apart(
-        _top(meta.title, order if isinstance(order, List) else None),
-        _stage(stage),
+        _top(meta.title, strip),
+        _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
         _now(tuple(names.get(seat, seat) for seat in who), head, ask, seen),
         _place_and_people(boards, side, people),
     )
@@ -126,7 +126,7 @@ def _roller(snapshot: Snapshot) -> tuple[str, ...]:
 def _top(title: str, order: List | None) -> Markup:
     """The order of turns as a strip, with what the table is called; the name alone where nobody is in turn."""
     strip = Markup("")
-    if order is not None and order.rows:
+    if order is not None:
         rows = 1 if len(order.rows) <= ABREAST else 2
         strip = Markup('<div class="room-order" data-rows="{rows}">{strip}</div>').format(rows=rows, strip=draw(order))
     return Markup('<header class="room-top{alone}"><h1>{title}</h1>{strip}</header>').format(
@@ -134,49 +134,15 @@ def _top(title: str, order: List | None) -> Markup:
     )
 
 
-def _stage(panels: Sequence[Panel]) -> Markup:
+def _stage(panels: Sequence[Panel], height: float) -> Markup:
     """What is being settled, as large as it may stand."""
-    shown: list[Panel] = []
-    lines = 0
-    for panel in panels:
-        if isinstance(panel, Group) and panel.folded:
-            continue
-        cut = _cut(panel)
-        need = _lines(cut)
-        if shown and lines + need > MOST:
-            break
-        lines += need
-        shown.append(cut)
-    head = next(
-        (panel.head for panel in _all(shown, lambda panel: isinstance(panel, Text)) if isinstance(panel, Text)), ""
+    open_ = [panel for panel in panels if not (isinstance(panel, Group) and panel.folded)]
+    zoom, shown = room_fit.fitted(open_, height)
+    texts = _all(shown, lambda panel: isinstance(panel, Text))
+    head = next((panel.head for panel in texts if isinstance(panel, Text)), "")
+    return Markup('<div class="room-fit fit-{zoom} head-{long}">{parts}</div>').format(
+        zoom=zoom, long=sum(len(head) > most for most in room_fit.LONG), parts=several(shown)
     )
-    return Markup('<div class="room-fit fit-{fit} head-{long}">{parts}</div>').format(
-        fit=sum(lines > most for most in FITS), long=sum(len(head) > most for most in LONG), parts=several(tuple(shown))
-    )
-
-
-def _cut(panel: Panel) -> Panel:
-    """A panel whose lists are no longer than a wall has room for."""
-    if isinstance(panel, Group):
-        return structs.replace(panel, panels=tuple(map(_cut, panel.panels)))
-    if isinstance(panel, List) and len(panel.rows) > ROWS:
-        return structs.replace(panel, rows=panel.rows[:ROWS])
-    return panel
-
-
-def _lines(panel: Panel) -> int:
-    """About how many lines a panel takes."""
-    if isinstance(panel, Group):
-        return sum(map(_lines, panel.panels)) + (1 if panel.name else 0)
-    if isinstance(panel, Text):
-        return 2 + 2 * (len(panel.head) // 30) + -(-len(panel.beyond) // SIGNS)
-    if isinstance(panel, List):
-        of_row = {"sides": 4, "ladder": 4, "stats": 1, "steps": 1}.get(panel.style, 1)
-        each = [of_row + len(row.text) // SIGNS + len(row.dice) // 14 for row in panel.rows]
-        return (sum(each) + 1) // 2 if panel.style in ("sides", "stats", "steps") and len(each) > 1 else sum(each)
-    if isinstance(panel, Card):
-        return 6
-    return 2 if isinstance(panel, Track | Die | Coin | Counter) else 3
 
 
 def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:
@@ -188,15 +154,28 @@ def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:
     )
 
 
+def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> float:
+    """How high the place and the people stand, in rem."""
+    heights = [TRACK * (len(_of_all(side)[:TRACKS]) + 0.6) if _of_all(side) else 0]
+    if people:
+        heights.append(cast.height(people, beside=bool(boards)))
+    if boards:
+        cells = _cells(boards[0])
+        heights.append((6.6 if cells < 4 else 4.6 if cells < 7 else 4.1) * -(-cells // 3))
+    return max(heights) + EDGES if any(heights) else 0
+
+
+def _cells(board: Panel) -> int:
+    """How many places there are."""
+    return len(board.cells) if isinstance(board, Board) else len(board.rows) if isinstance(board, List) else 0
+
+
 def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Mapping[str, cast.Person]) -> Markup:
     """The place as a picture, or as its list; beside it what else everybody has, and who is there."""
     parts = []
     if boards:
-        cells = len(
-            boards[0].cells if isinstance(boards[0], Board) else boards[0].rows if isinstance(boards[0], List) else ()
-        )
         picture = Markup('<div class="room-board of-{cells}">{board}</div>')
-        parts.append(picture.format(cells=min(cells, 9), board=draw(boards[0])))
+        parts.append(picture.format(cells=min(_cells(boards[0]), CELLS), board=draw(room_fit.cut(boards[0], CELLS))))
     if tracks := _tracks(side):
         parts.append(tracks)
     if people:
@@ -208,20 +187,23 @@ def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Ma
     )
 
 
-def _tracks(side: Sequence[Panel], most: int = 5) -> Markup:
-    """What everybody tries for: tracks, numbers and dice, without the words about them."""
+def _of_all(side: Sequence[Panel]) -> list[Panel]:
+    """What everybody tries for, tracks first: tracks, numbers and dice, without the words about them."""
     found = list(_all(side, lambda panel: isinstance(panel, Track | Counter | Die | Coin)))
-    found = list(
-        chain((panel for panel in found if isinstance(panel, Track)), (p for p in found if not isinstance(p, Track)))
-    )
+    tracks = [structs.replace(panel, note="") for panel in found if isinstance(panel, Track)]
+    return [*tracks, *(panel for panel in found if not isinstance(panel, Track))]
+
+
+def _tracks(side: Sequence[Panel]) -> Markup:
+    found = _of_all(side)
     if not found:
         return NOTHING
-    shown = tuple(structs.replace(panel, note="") if isinstance(panel, Track) else panel for panel in found)
-    few = tuple(panel for panel in shown if isinstance(panel, Track))[:most]
-    rest = tuple(panel for panel in shown if not isinstance(panel, Track))[: max(0, 10 - 2 * len(few))]
-    left = len(shown) - len(few) - len(rest)
-    more = Markup('<p class="soft">{more}</p>').format(more=_more(left)) if left else ""
-    return Markup('<div class="room-tracks">{tracks}{more}</div>').format(tracks=several((*few, *rest)), more=more)
+    most = TRACKS if isinstance(found[0], Track) else 2 * TRACKS
+    left = len(found) - most
+    more = Markup('<p class="soft">{more}</p>').format(more=_more(left)) if left > 0 else ""
+    return Markup('<div class="room-tracks">{tracks}{more}</div>').format(
+        tracks=several(tuple(found[:most])), more=more
+    )
 
 
 def _more(left: int) -> str:
