@@ -15,7 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 # The first is the same Chromium without the windows nobody sees: a quarter less time.
@@ -239,11 +239,40 @@ class Person:
 
     def sees(self, text: str | re.Pattern[str], where: str = "#page") -> "Person":
         """Wait until words stand somewhere on the page, as they are seen; capitals do not matter."""
-        expect(self.page.locator(where)).to_contain_text(text, use_inner_text=True, ignore_case=True)
+        until = time.monotonic() + SOON / 1_000
+        while True:
+            with contextlib.suppress(Error):  # the page may be on its way to another
+                self.turns_to(where)
+            try:  # a question that comes brings the scene back: then one turns to it again
+                expect(self.page.locator(where)).to_contain_text(
+                    text, use_inner_text=True, ignore_case=True, timeout=2_000
+                )
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+            else:
+                return self
+
+    def at(self, place: str) -> "Person":
+        """On a phone, go to one of the four places of a table's page; where all are seen at once there is nowhere to go."""
+        word = self.page.locator(f"#nav label:has(#at-{place})")
+        if word.is_visible() and not word.locator("input").is_checked():
+            word.click()
         return self
+
+    def turns_to(self, where: str) -> None:
+        """Go to the place where something stands; what is seen anywhere needs no way."""
+        found = self.page.evaluate(
+            "(where) => [...document.querySelectorAll(where)].map((each) => each.closest('.p-scene, .p-story, .p-me, .p-table'))"
+            ".map((each) => each && [...each.classList].find((name) => name.startsWith('p-')).slice(2))[0]",
+            where,
+        )
+        if found:
+            self.at(found)
 
     def told(self) -> list[str]:
         """The log, a line each: who, and what."""
+        self.at("story")
         return [line.replace("\n", " ").strip() for line in self.page.locator("#log li").all_inner_texts()]
 
     def settles(self) -> None:
@@ -268,9 +297,13 @@ class Person:
         self.settles()
         form = self.form(key)
         expect(form).to_be_attached()
+        self.turns_to(f'#page form[data-do=act][data-key="{key}"]')
         button = form.locator(SEND)
         if not button.is_visible():
             self.unfolds(form)
+            tile = form.locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
+            if tile.count() and not tile.locator("input").is_checked():
+                tile.click()
             chip = form.locator("xpath=..").locator("> label.chip")
             if chip.count() and not chip.locator("input").is_checked():
                 chip.click()
@@ -299,6 +332,7 @@ class Person:
             chip = form.locator(f'label.chip:has(> input[name="p.{name}"][value="{each}"])')
             if chip.count():
                 if not chip.locator("input").is_checked():
+                    self.unfolds(chip)
                     chip.click()
             elif control.evaluate("control => control.tagName") == "SELECT":
                 control.select_option(str(each))
@@ -307,7 +341,7 @@ class Person:
 
     def rolls(self, *faces: int) -> "Person":
         """Type what real dice show."""
-        self.settles()
+        self.at("scene").settles()
         fields = self.page.locator("#f-faces input[name=values]")
         expect(fields).to_have_count(len(faces))
         for at, face in enumerate(faces):

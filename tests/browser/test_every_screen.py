@@ -5,6 +5,7 @@ from browsing import Person
 from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded, violations
 
 pytestmark = pytest.mark.browser
+PLACES = ("story", "me", "table")  # of a phone; the scene is what it shows first
 KINDS = ("wide", "small", "nameless", "twice", "faint", "broken")
 PHONE = {"width": 390, "height": 844}
 
@@ -27,13 +28,17 @@ def looked(browser, server):
             found["axe"][name].update(violations(someone))
             for width in (*WIDTHS, 640):  # 640 is 1280 at 200 %
                 someone.page.set_viewport_size({"width": width, "height": 800})
-                for scheme in ("light", "dark") if width == WIDTHS[0] else ("light",):
-                    someone.page.emulate_media(color_scheme=scheme)
+                for scheme in ("light", "dark", *PLACES) if width == WIDTHS[0] else ("light",):
+                    if scheme in PLACES:
+                        someone.at(scheme)
+                    else:
+                        someone.page.emulate_media(color_scheme=scheme)
                     wrongs = someone.page.evaluate(CHECKS) | {"broken": someone.page.evaluate(BROKEN)}
                     for kind, wrong in wrongs.items():
                         for each in wrong:
                             where = f"{name} {scheme} {width}"
                             found[kind].setdefault(each, where)
+                someone.at("scene")
         someone.leaves()
     return found
 

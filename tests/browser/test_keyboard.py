@@ -105,7 +105,7 @@ def test_a_turn_by_keys_alone_with_chips_faces_and_undo(person, server, roof):
     keys.press("Tab")
     assert keys.page.evaluate("() => document.activeElement.classList.contains('skip')")
     keys.press("Enter")
-    keys.to("#tray .opt > label.chip > input")
+    keys.to("#tray .means .chip > input")
     keys.press("ArrowUp")  # from the lit one, which costs nothing
     expect(kim.form("attack.storm_coil").locator("button.next")).to_be_visible()
     keys.to('form[data-key="attack.storm_coil"] button.next').press("Enter")
@@ -155,7 +155,7 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     ada.person.sees("The order: Juno Marsh, The Patrol", "#log")
     kim.person.sees("The order: you, The Patrol", "#log")
 
-    kim.taps("A check").tab().types("find the trunk that hums").press("Enter")
+    kim.taps("A check").tab().tab().types("find the trunk that hums").press("Enter")
     ada.enters("Let them roll")
     kim.enters("Roll 7 dice").rolls("6611111")
     kim.enters("End the turn")
@@ -166,7 +166,7 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     ada.enters("End the turn")
     kim.person.sees("The Patrol misses you with Rail carbines", "#log")
 
-    kim.taps("Attack The Patrol: Storm Coil").enters("Attack The Patrol: Storm Coil").rolls("666655")
+    kim.taps("Attack").tab().press("ArrowLeft").enters("Attack The Patrol: Storm Coil").rolls("666655")
     kim.taps("0 set aside").enters("Hold the strain down")
     ada.person.sees("Juno Marsh attacks with Storm Coil, 6 successes", "#wait")
     kim.person.settles()
@@ -223,7 +223,7 @@ def test_after_a_wait_the_hands_are_at_the_question_that_comes(person, server, r
     kim = person(viewport={"width": 1280, "height": 900})
     keys = Keys(kim)
     kim.takes(roof.juno)
-    keys.taps("Attack: Storm Coil").enters("Attack: Storm Coil").rolls("66551")
+    keys.taps("Attack").tab().press("ArrowLeft").enters("Attack: Storm Coil").rolls("66551")
     keys.taps("2 set aside").enters("Hold the strain down")
     kim.sees("Waiting for Director", "#wait")
     expect(kim.page.locator("#tray")).to_have_count(0)
@@ -245,7 +245,7 @@ def test_a_digit_taps_the_chip_that_shows_it_whatever_lies_open(person, roof):
     kim = person(viewport={"width": 1280, "height": 900})
     keys = Keys(kim)
     kim.takes(roof.juno)
-    shown = kim.page.locator("#tray .opt > label.chip:visible")
+    shown = kim.page.locator("#tray .verb:visible")
     assert shown.count() > 3
     for at in (3, 1, 2):
         keys.press(str(at))

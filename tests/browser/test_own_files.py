@@ -36,7 +36,7 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     file.write_text(VESPER)
     ada.page.locator("#files-blockbuster").set_input_files(file)
     ada.page.locator("#again-go").click()
-    ada.sees("Director, you are up").sees("Cars and roofs")
+    ada.sees("Director, you are up").sees("Cars and roofs", "h1")
 
     kim: Person = person(java_script_enabled=script, **PHONE)
     kim.page.goto(ada.page.locator("#link-vesper_lane").input_value())
@@ -63,5 +63,5 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
 
 def test_the_maker_opens_for_a_seat_whose_link_was_opened_on_another_device(person, roof):
     kim = person(**PHONE).takes(roof.juno)
-    kim.page.locator("#to-maker").click()
+    kim.at("table").page.locator("#to-maker").click()
     expect(kim.page.get_by_label("Vigor", exact=True)).to_be_visible()

@@ -101,6 +101,12 @@ def sits(table, seat, name):
     return guest
 
 
+def turns(page, place):
+    """Go to one of the four places of a page on a phone."""
+    page.locator("#nav label", has_text=place).click()
+    return page
+
+
 def test_the_seat_is_taken_by_the_secret_in_the_link_and_nothing_goes_wrong(table):
     assert "#s=" in table.url
     expect(table).to_have_title(re.compile("^Waiting for"))
@@ -111,16 +117,17 @@ def test_the_seat_is_taken_by_the_secret_in_the_link_and_nothing_goes_wrong(tabl
 def test_what_is_half_done_outlives_a_push_and_others_see_the_draft(table):
     ida = sits(table, "k1", "Ada")
     call = ida.locator("form[data-key=call]")
-    ida.locator("label.chip", has_text="Call out").click()
+    ida.locator("#tray label", has_text="Call out").click()
     call.locator("input[type=text]").fill("half a sen")
-    ida.locator("#so-far").evaluate("node => node.scrollIntoView()")
-    table.locator("summary", has_text="Overrule").click()
+    turns(ida, "Story")
+    turns(table, "Table").locator("summary", has_text="Overrule").click()
     bram = sits(table, "k2", "Bo")
     expect(ida.locator("#log")).to_contain_text("Bo")
     assert call.locator("input[type=text]").input_value() == "half a sen"
-    assert ida.locator("label.chip", has_text="Call out").locator("input").is_checked()
+    assert ida.locator("#tray label", has_text="Call out").locator("input").is_checked()
     assert table.locator("#overrule").evaluate("node => node.open")
     expect(bram.locator("#others")).to_contain_text("half a sen")
+    turns(ida, "Scene")
     call.locator("button").click()
     expect(bram.locator("#log")).to_contain_text("half a sen")
 
@@ -161,7 +168,7 @@ def test_nothing_moves_under_a_finger_until_its_tap_is_done(table):
     button = ida.locator("form[data-key=pass] button").first
     button.hover()
     ida.mouse.down()
-    bram.locator("label.chip", has_text="Call out").click()
+    bram.locator("#tray label", has_text="Call out").click()
     expect(table.locator("#others")).to_contain_text("Call out")
     ida.wait_for_timeout(200)
     ida.mouse.up()
@@ -184,7 +191,7 @@ def test_the_page_comes_back_by_itself_and_keeps_its_last_view(table, host):
 
 def test_a_refusal_is_said_where_it_was_pressed(table):
     ida = sits(table, "k1", "Ada")
-    ida.locator("label.chip", has_text="Call out").click()
+    ida.locator("#tray label", has_text="Call out").click()
     form = ida.locator("form[data-key=call]")
     form.locator("input[type=text]").fill("x")
     form.evaluate("form => { form.terms.value = 'f'.repeat(12); form.requestSubmit(); }")
@@ -196,18 +203,18 @@ def test_keys_do_what_the_list_says(table):
     table.keyboard.press("?")
     expect(table.locator("#help")).to_be_in_viewport()
     ida = sits(table, "k1", "Ada")
-    second = ida.locator("#tray .chip input").nth(1)
+    second = ida.locator("#tray :is(.verb, .window > .opt > .chip) > input").nth(1)
     ida.keyboard.press("2")
     expect(second).to_be_checked()
-    ida.locator("#do-help").click()
+    turns(ida, "Table").locator("#do-help").click()
     ida.locator("#keys-on").uncheck()
-    ida.locator("h1, h2").first.click()
+    turns(ida, "Scene").locator("h2").first.click()
     ida.keyboard.press("1")
     expect(second).to_be_checked()
 
 
 def test_the_light_is_kept(table):
-    table.locator("#do-light").click()
+    turns(table, "Table").locator("#do-light").click()
     theme = table.locator("html").get_attribute("data-theme")
     table.reload()
     expect(table.locator("html")).to_have_attribute("data-theme", theme)

@@ -105,7 +105,7 @@ def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, serv
     assert len(set(seen)) == 3
     expect(chance).to_contain_text("exactly one short")
     expect(chance).to_contain_text("snags on average")
-    form.locator("summary", has_text="you make it").click()
+    form.locator("summary", has_text="How likely each outcome is").click()
     expect(form.locator("details[open]")).to_contain_text("2 points, 10 dice, DL 5")
     for _ in range(3):
         less.click()
@@ -178,6 +178,7 @@ def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_w
 def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person, server, stair):
     gm, ione = (person().takes(place) for place in (stair.gm, stair.ione))
     stair.tries(server)
+    ione.page.locator("#tray summary", has_text="not possible now").click()
     ione.sees("For a skill of the body Endurance pays, then Vitality.", "#tray")
     form = ione.opens("roll")
     field = form.locator('[name="p.exertion"]')
@@ -188,6 +189,7 @@ def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person
     field.fill("0")
     form.locator("button.next").click()
     ione.rolls(9, 8, 3, 2, 2, 2)
+    ione.page.locator("#tray summary", has_text="not possible now").click()
     ione.sees("A mixed success is for exactly one short; this is 3.", "#tray")
     gm.does("numbers", use="harder")
     ione.sees("5 short: 2 of 7.", ".screen")  # her choices are new ones from here on

@@ -15,7 +15,7 @@ def test_a_number_is_overruled_by_a_few_taps_stands_in_the_log_and_is_taken_back
     ada, kim = person(**PHONE).takes(roof.director), person(**PHONE).takes(roof.juno)
     assert kim.page.locator("#overrule").count() == 0
     assert not [url for url in ada.fetched if "/values" in url]
-    ada.page.locator("#overrule > summary").tap()
+    ada.at("table").page.locator("#overrule > summary").tap()
     ada.page.get_by_label("What", exact=True).tap()
     first = row(ada, "Juno Marsh: damage to Vigor")
     expect(first).to_be_visible()
@@ -40,7 +40,7 @@ def test_a_number_is_overruled_by_a_few_taps_stands_in_the_log_and_is_taken_back
 
 def test_typing_narrows_what_is_offered_and_a_redrawn_page_leaves_it_there(person, roof):
     ada, kim = person(**PHONE).takes(roof.director), person(**PHONE).takes(roof.juno)
-    ada.page.locator("#overrule > summary").tap()
+    ada.at("table").page.locator("#overrule > summary").tap()
     what = ada.page.get_by_label("What", exact=True)
     what.tap()
     what.press_sequentially("juno storm dam")
@@ -48,7 +48,7 @@ def test_typing_narrows_what_is_offered_and_a_redrawn_page_leaves_it_there(perso
         ["Juno Marsh: Storm Coil, damage it adds1", "Juno Marsh: Storm Coil, ongoing damageyes"]
     )
     expect(ada.page.locator("#rule-found [role=status]")).to_have_text("")
-    kim.page.get_by_role("button", name="Pause").click()  # the page is drawn anew in the middle of it
+    kim.at("table").page.get_by_role("button", name="Pause").click()  # the page is drawn anew in the middle of it
     ada.sees("Paused", "#wait")
     row(ada, "ongoing damage").tap()
     expect(ada.page.get_by_label("Becomes")).to_have_value("no")
@@ -62,13 +62,13 @@ def test_typing_narrows_what_is_offered_and_a_redrawn_page_leaves_it_there(perso
 
 def test_a_row_in_focus_stays_there_while_others_act_and_a_refusal_leaves_the_words(person, roof):
     ada, kim = person(**PHONE).takes(roof.director), person(**PHONE).takes(roof.juno)
-    ada.page.locator("#overrule > summary").tap()
+    ada.at("table").page.locator("#overrule > summary").tap()
     what = ada.page.get_by_label("What", exact=True)
     what.tap()
     what.press_sequentially("juno storm ongo")
     coil = row(ada, "Juno Marsh: Storm Coil, ongoing damage")
     coil.focus()
-    kim.page.get_by_role("button", name="Pause").click()
+    kim.at("table").page.get_by_role("button", name="Pause").click()
     ada.sees("Paused", "#wait")
     expect(coil).to_be_focused()
     coil.press("Enter")
@@ -96,7 +96,7 @@ def test_what_is_known_can_be_typed_as_words_or_as_a_path(person, roof):
 def test_without_script_the_values_are_a_page_of_their_own(person, server):
     someone = person(java_script_enabled=False, viewport={"width": 320, "height": 640}).goes("/")
     someone.page.locator("#new-blockbuster").click()
-    someone.page.locator("#overrule > summary").click()
+    someone.at("table").page.locator("#overrule > summary").click()
     someone.page.get_by_role("link", name="All that can be overruled").click()
     someone.sees("Juno Marsh: damage to Vigor: 0", "main")
     someone.sees("40 of 3", "#many")
@@ -106,4 +106,4 @@ def test_without_script_the_values_are_a_page_of_their_own(person, server):
     someone.sees("cast/juno_marsh/damage_v", "main")
     assert someone.page.evaluate("document.scrollingElement.scrollWidth") <= 320
     someone.page.get_by_role("link", name="Back to the table").click()
-    expect(someone.page.locator("#overrule")).to_be_visible()
+    expect(someone.at("table").page.locator("#overrule")).to_be_visible()

@@ -14,7 +14,7 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.page.get_by_role("button", name="Sit down").click()
     kim.sees("Juno Marsh, you are up")
     assert "#" not in kim.page.url
-    kim.page.get_by_role("button", name="Help and keys").click()
+    kim.at("table").page.get_by_role("button", name="Help and keys").click()
     kim.sees("who is waited for", "#help")
     kim.page.locator("#help-close").click()
     expect(kim.page.locator("#help")).to_be_hidden()
@@ -28,12 +28,12 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.page.get_by_role("button", name="Undo the last act").click()
     kim.sees("throw your dice", "#wait")  # the faces alone are taken back, to be typed anew
 
-    kim.page.get_by_role("button", name="Pause the table").click()
+    kim.at("table").page.get_by_role("button", name="Pause the table").click()
     kim.sees("The table stands still.", "#halt")
     kim.page.locator("#do-go-on").click()
     kim.rolls(6, 5, 1, 2)
     kim.sees("You roll for “leap the gap”", "#log")
-    kim.page.locator(f'form[data-key="end"] >> {SEND}').click()
+    kim.at("scene").page.locator(f'form[data-key="end"] >> {SEND}').click()
     kim.sees("Ferris is up", "#log")
 
 
@@ -44,7 +44,7 @@ def test_a_form_that_came_too_late_says_why_and_what_may_be_done(person, server,
     kim.page.locator("#secret").fill(roof.juno["secret"])
     kim.page.get_by_role("button", name="Sit down").click()
     server.does(roof.juno, "end")
-    kim.page.locator(f'form[data-key="end"] >> {SEND}').click()
+    kim.at("scene").page.locator(f'form[data-key="end"] >> {SEND}').click()
     kim.sees("closed", ".refused")
     kim.sees("Ferris is up", "#log")
 

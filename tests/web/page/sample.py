@@ -385,7 +385,8 @@ def pages() -> dict[str, str]:
 def write(folder: Path) -> None:
     static = Path(str(assets.__file__)).parents[1] / "static"
     shutil.copytree(static, folder / "static", dirs_exist_ok=True)
-    (folder / "static" / "page.css").write_bytes(assets.joined())
+    for name in assets.SHEETS:
+        (folder / "static" / name).write_bytes(assets.joined(name))
     (folder / "static" / "skin-blockbuster.css").write_text(skin_css(game()), "utf-8")
     for name, text in pages().items():
         (folder / name).write_text(text, "utf-8")

@@ -23,7 +23,7 @@ from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, offers, render
+from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
@@ -369,7 +369,7 @@ def test_before_play_the_links_stand_first_and_the_big_button_says_who_is_missin
     text = drawn(lobby)
     assert "Send these links" in text
     assert re.search(
-        r'<main class="table"[^>]*><div class="col a-first"><details class="panel fold" id="chairs" open>', text
+        r'<main class="table"[^>]*><div class="col a-first p-scene"><details class="panel fold" id="chairs" open>', text
     )
     assert re.search(r'class="dock"><p class="beside">Still empty: Pilar.</p>', text)
     full = drawn(replace(lobby, seats=SEATS[:3]))
@@ -412,14 +412,14 @@ AND = Pick("attribute", "Attribute", (Item("agility", "Agility", 3),))
 )
 def test_the_big_button_names_what_is_chosen_in_few_words(params, choice, said):
     option = offer("juno", 1, "attack", "Attack", None, *params).option
-    assert offers.aim(option, choice) == said
+    assert amounts.aim(option, choice) == said
     drafts = {("juno", "1", "attack"): Draft(choice)}
     shot = Snapshot(1, None, (offer("juno", 1, "attack", "Attack", None, *params),), SEATS, drafts=drafts)
     button = re.search(
         r'<button class="next".*?</button>', render.seat_page(game(), META, shot, None, (option,), "juno")
     )
-    amounts = re.sub("<.*?>", "", button[0])
-    assert amounts == (f"Attack: {said}" if said else "Attack")
+    words = re.sub("<.*?>", "", button[0])
+    assert words == (f"Attack: {said}" if said else "Attack")
 
 
 def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():

@@ -182,9 +182,10 @@ class Audience:
     def way_in(self, seat: str, origin: str) -> WayIn:
         """Where people come in from the `origin` of a page, with the QR code of that address once it is there."""
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
-        return WayIn(
-            base, self.services.qr_codes.of(base, self._redraw(seat)), f"{base}/watch?room#s={self.watch_secret}"
-        )
+        return WayIn(base, self.services.qr_codes.of(base, self._redraw(seat)), self._room(base))
+
+    def _room(self, base: str) -> str:
+        return f"{base}/watch?room#s={self.watch_secret}"
 
     def _redraw(self, seat: str) -> Again:
         """What has the pages of one seat drawn again, for more of its figures are known; always the same object."""

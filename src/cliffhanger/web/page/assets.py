@@ -5,7 +5,6 @@ An address carries a digest of its content, so that it may be kept for ever and 
 
 import gzip
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
@@ -13,9 +12,15 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "paper")
-OWN = {"room.css": ("chairs", "room"), "lobby.css": ("chairs", "lobby")}
-"""Sheets that one page alone wears beside those."""
+SHEETS = {
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards"),
+    "door.css": ("door", "paper"),
+    "table.css": ("shell", "moves"),
+    "room.css": ("chairs", "room"),
+    "lobby.css": ("chairs", "lobby"),
+}
+"""What every page wears, what those before a table wear beside it, what a seat's page, the room's screen and the way in do:
+each joined of our sheets."""
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
@@ -51,13 +56,11 @@ class Asset(Struct, frozen=True):
 
 @lru_cache(128)
 def find(name: str) -> Asset | None:
-    """Give a static file of ours by its name below `/static/`; `page.css` is made of all sheets. None: there is none."""
+    """Give a static file of ours by its name below `/static/`; those of `SHEETS` are joined. None: there is none."""
     if not _NAME.fullmatch(name) or ".." in name:
         return None
-    if name == "page.css":
-        return packed(joined(), ".css")
-    if name in OWN:
-        return packed(joined(OWN[name]), ".css")
+    if name in SHEETS:
+        return packed(joined(name), ".css")
     file = resources.files("cliffhanger.web").joinpath("static", *PurePosixPath(name).parts)
     if not file.is_file():
         return None
@@ -73,10 +76,10 @@ def packed(body: bytes, suffix: str) -> Asset:
     return Asset(body, small, KINDS[suffix], sha256(body).hexdigest()[:12])
 
 
-def joined(names: Sequence[str] = SHEETS) -> bytes:
-    """All our sheets in one, or those of these names, without comments and spare blanks."""
+def joined(name: str) -> bytes:
+    """The sheets of one name in one, without comments and spare blanks."""
     folder = resources.files("cliffhanger.web").joinpath("static", "css")
-    whole = "\n".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in names)
+    whole = "\n".join(folder.joinpath(f"{each}.css").read_text("utf-8") for each in SHEETS[name])
     return linked(small(whole)).encode()
 
 

@@ -72,19 +72,15 @@ def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
     """
     seen: list[Law] = []
     shown = []
-    for at, figure in enumerate(figures):
+    for figure in figures:
         new = [each for each in (figure.law, figure.notes) if len(each) > 1 and each not in seen]
         seen += new
-        inner = joined(plot(each) if each is figure.law else _noted(each) for each in new)
-        if inner:
-            shown.append(
-                Markup('<details class="law" id="{name}-{at}"><summary>{words}</summary>{inner}</details>').format(
-                    name=name,
-                    at=at,
-                    words=_("How likely each outcome is: {words}").format(words=figure.words),
-                    inner=inner,
-                )
-            )
+        if new:
+            shown.append(Markup('<p class="of-list">{words}</p>').format(words=figure.words))
+        shown += (plot(each) if each is figure.law else _noted(each) for each in new)
+    if shown:
+        folded = Markup('<details class="law" id="{name}-law"><summary>{words}</summary>{inner}</details>')
+        shown = [folded.format(name=name, words=_("How likely each outcome is"), inner=joined(shown))]
     rest = Markup(". ").join(map(_also, figures[DOCKED:]))
     return joined((Markup('<p class="says">{rest}.</p>').format(rest=rest) if rest else "", *shown))
 

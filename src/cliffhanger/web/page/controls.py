@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import TypeGuard
 
 from cliffhanger.kernel.panels import Die
 from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Slot, Text, price
@@ -9,6 +10,7 @@ from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 
+PICKS = 2  # of more picks than these in one form, those that only make dice are folded
 CHIPS = 9  # more things than this stand in a list
 LINE = 120  # longer texts get several lines
 STEPS = 10  # more numbers than this get a stepper
@@ -17,12 +19,20 @@ STEPS = 10  # more numbers than this get a stepper
 FORM = Markup("\x01")  # stands where the id of the form goes, so that the same question is drawn once for all its forms
 
 
-def controls(params: Sequence[Param], choice: Choice, form: str) -> Markup:
+def controls(params: Sequence[Param], choice: Choice, form: Markup) -> Markup:
     """Give the controls for all parameters; what may stay empty within a pick is folded, with what it asks for in turn."""
     parts: list[Markup] = []
     left = list(params)
+    deep = sum(isinstance(p, Pick) for p in params) > PICKS
     while left:
         p = left.pop(0)
+        if deep and _makes_dice(p):
+            how = [p]
+            while left and _makes_dice(another := left[0]):
+                how.append(another)
+                left.pop(0)
+            parts.append(_how(how, choice, form))
+            continue
         drawn = control(p, choice, form)
         if isinstance(p, Pick) and p.within and not p.least:
             inner = [drawn]
@@ -38,13 +48,35 @@ def controls(params: Sequence[Param], choice: Choice, form: str) -> Markup:
     return joined(parts)
 
 
+def _held(choice: Choice, p: Pick) -> tuple[str, ...]:
+    value = choice.get(p.name)
+    return tuple(value) if isinstance(value, tuple | list) else ()
+
+
+def _makes_dice(p: Param) -> TypeGuard[Pick]:
+    """Whether one thing is picked for its dice, and something lies chosen already."""
+    return isinstance(p, Pick) and p.one and len(p.items) <= CHIPS and all(item.dice for item in p.items)
+
+
+def _how(picks: Sequence[Pick], choice: Choice, form: Markup) -> Markup:
+    """What the pool is made of, in one line that opens: of many questions those come last that have a good answer."""
+    held = [item for p in picks for item in p.items if item.id in _held(choice, p)]
+    words = " + ".join(f"{item.label} {item.n}" if item.n else item.label for item in held)
+    # Without script the line would go on naming what lay chosen at first.
+    head = Markup('<span class="js">{words}</span><noscript>{names}</noscript>').format(
+        words=words, names=", ".join(p.label or p.name for p in picks)
+    )
+    inner = joined(control(p, choice, form) for p in picks)
+    return _folded(Markup("{form}-how-{name}").format(form=form, name=ident(picks[0].name)), head, inner)
+
+
 def _folded(place: Markup, head: Markup | str, inner: Markup, *, opened: bool = False) -> Markup:
     return Markup('<details class="law" id="{place}"{open}><summary>{head}</summary>{inner}</details>').format(
         place=place, open=" open" if opened else "", head=head, inner=inner
     )
 
 
-def control(p: Param, choice: Choice, form: str) -> Markup:
+def control(p: Param, choice: Choice, form: Markup) -> Markup:
     """Give the controls for one parameter, set as the choice says; `form` is the id of the form they stand in."""
     value = choice.get(p.name)
     return _control(p, tuple(value) if isinstance(value, list) else value).replace(FORM, form)
@@ -104,7 +136,8 @@ def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Marku
     """A row of chips for each slot, under its question; where nothing is free, and nothing is chosen, it is folded."""
     parts = []
     for slot in p.slots:
-        items = [item for item in p.items if item.slot == slot.id]
+        # What lies chosen at first stands first: a row may be longer than a phone is wide.
+        items = sorted((item for item in p.items if item.slot == slot.id), key=lambda item: item.id not in p.start)
         if not items:
             continue
         chips = Markup('<div class="chips">{items}</div>').format(
@@ -224,6 +257,8 @@ def _item(p: Pick, item: Item, on: bool, kind: str, form: Markup) -> Markup:
 def _glyphs(item: Item) -> Markup:
     """The dice that an item adds, as they are drawn; a reader who does not see them hears their sizes."""
     said = " ".join(f"d{size}" for size in item.dice)
+    if item.n == len(item.dice) > 1:
+        return Markup("")  # the number says how many
     if not said or said == item.label.casefold():
         return Markup("")
     return Markup('{dice}<span class="sr">{said} </span>').format(

@@ -9,7 +9,7 @@ from cliffhanger.web.page.controls import control
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import Markup, esc, hidden, ident, joined
 from cliffhanger.web.page.language import _
-from cliffhanger.web.page.offers import Drafts, chosen
+from cliffhanger.web.page.option_form import Drafts, chosen
 
 
 def others(

@@ -11,6 +11,10 @@ _DRAWN = {
     "go": Markup('<path d="M7 4l13 8-13 8z"/>'),
     "light": Markup('<circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/>'),
     "help": Markup('<path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1"/>'),
+    "book": Markup('<path d="M12 6v14M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1z"/>'),
+    "person": Markup('<path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-5 4-6 8-6s7 1 8 6"/>'),
+    "more": Markup('<path d="M5 12v.1M12 12v.1M19 12v.1"/>'),
+    "door": Markup('<path d="M5 21V3h9v18M3 21h12M11 12v.1M17 12h5M20 9l3 3-3 3"/>'),
     "blade": Markup('<path d="M20 4L9 15M6 12l6 6M9 15l-5 5"/>'),
     "clash": Markup('<path d="M4 4l16 16M20 4L4 20"/>'),
     "die": Markup('<path d="M4 4h16v16H4zM9 9v.1M15 15v.1"/>'),
@@ -27,7 +31,7 @@ _DRAWN = {
 }
 
 
-@lru_cache(16)
+@lru_cache(32)
 def icon(name: str) -> Markup:
     """Draw a tool's sign."""
     return Markup('<svg viewBox="0 0 24 24" aria-hidden="true">{drawing}</svg>').format(drawing=_DRAWN[name])

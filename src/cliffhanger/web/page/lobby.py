@@ -47,7 +47,7 @@ def lobby(
     """All that stands inside `<div id="page">` while chairs fill, for the seat that looks; `view` is what everybody sees."""
     base = f"/t/{meta.id}/seat/{seat}"
     empty = [sitter for sitter in seats if sitter.holder == "nobody"]
-    line = _still(len(empty), len(seats))
+    line = _still(len(empty))
     story = pitch([panel for panel in game.panels(view, WATCH) if isinstance(panel, Group)])
     lines = (
         Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
@@ -77,11 +77,10 @@ def lobby(
     )
 
 
-def _still(empty: int, every: int) -> str:
+def _still(empty: int) -> str:
     if not empty:
         return _("Everybody is here.")
-    taken = _("{taken} of {all} seats are taken.").format(taken=every - empty, all=every)
-    return f"{taken} {ngettext('One chair is still empty.', '{n} chairs are still empty.', empty).format(n=empty)}"
+    return ngettext("One chair is still empty.", "{n} chairs are still empty.", empty).format(n=empty)
 
 
 def way(way_in: WayIn) -> Markup:
@@ -160,8 +159,8 @@ def _dock(meta: TableMeta, way_in: WayIn, base: str, runs: bool, *, waits: bool)
         'data-share="{url}" title="{title}">{icon}{share}</button><div class="link"><input id="link" readonly '
         'value="{url}" aria-label="{link}"><button class="chip js" type="button" id="copy" data-copy="link" '
         'data-done="{done}" data-by-hand="{by_hand}">{copy}</button></div></div><div class="lobby-then"><a '
-        'class="{kind}" id="begin" data-way href="{base}">{begin}</a><p class="lobby-more"><a id="to-room" '
-        'href="{room}" target="_blank" rel="noopener">{tv}</a><noscript> <a href="{base}?lobby">{again}</a>'
+        'class="{kind}" id="begin" data-way href="{base}">{begin}</a><p class="lobby-more">{tv}'
+        '<noscript> <a href="{base}?lobby">{again}</a>'
         "</noscript></p></div></footer>"
     ).format(
         share_kind="next" if waits else "act",
@@ -176,7 +175,15 @@ def _dock(meta: TableMeta, way_in: WayIn, base: str, runs: bool, *, waits: bool)
         kind="quiet" if waits else "next",
         base=base,
         begin=begin,
-        room=way_in.room,
-        tv=_("For the TV"),
+        tv=to_room(way_in.room),
         again=_("Look who is here"),
+    )
+
+
+def to_room(url: str) -> Markup:
+    """The way to the room's screen, in a window of its own; nothing for those who are not told its address."""
+    if not url:
+        return NOTHING
+    return Markup('<a id="to-room" href="{url}" target="_blank" rel="noopener">{tv}</a>').format(
+        url=url, tv=_("For the TV")
     )

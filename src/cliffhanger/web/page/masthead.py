@@ -41,7 +41,7 @@ def masthead(
     always = _when_over() if over else _always(base, paused)
     return Markup(
         '<header class="top" id="top"><div class="top-in"><div class="top-row">{where}<div class="tools">{back}{always}</div>'
-        '</div><p class="wait" id="wait"><span><b>{head}</b>{ask}</span></p></div></header>'
+        '</div><p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p></div></header>'
     ).format(where=_where(title, where), back=back, always=always, head=head, ask=ask)
 
 

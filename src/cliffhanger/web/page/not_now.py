@@ -12,18 +12,16 @@ from cliffhanger.web.page.placing import unplaced
 SHOWN = 6  # blocked options of one window beyond this are folded
 
 
-def not_now(options: Iterable[Option], place: str) -> Markup:
-    """Draw closed options; where there are many of them they are folded."""
+def not_now(options: Iterable[Option], place: str, *, folded: bool = False) -> Markup:
+    """Draw closed options; where there are many of them, or room is short, they are `folded`."""
     drawn = [_blocked(unplaced(option)) for option in options]
-    if len(drawn) <= SHOWN:
+    if not drawn or (len(drawn) <= SHOWN and not folded):
         return joined(drawn)
     return Markup(
         '<details class="more law" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
     ).format(
         place=place,
-        many=ngettext("{n} thing is not possible now", "{n} things are not possible now", len(drawn)).format(
-            n=len(drawn)
-        ),
+        many=ngettext("{n} not possible now", "{n} not possible now", len(drawn)).format(n=len(drawn)),
         parts=joined(drawn),
     )
 

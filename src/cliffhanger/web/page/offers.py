@@ -8,23 +8,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
 
-from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option, Verb
-from cliffhanger.kernel.params import Choice, Number, Pick, first
-from cliffhanger.web.page.amounts import aim
-from cliffhanger.web.page.chance import brief, chance, laws
-from cliffhanger.web.page.controls import STEPS, controls
+from cliffhanger.kernel.params import Pick
+from cliffhanger.web.page import moves
+from cliffhanger.web.page.chance import brief
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, remembered
 from cliffhanger.web.page.not_now import not_now
-from cliffhanger.web.page.placing import PLACE, SEAL, Cut, cut, filled, unplaced
+from cliffhanger.web.page.option_form import Drafts, begun, dock, figured, form_head, named, option_form, priced
+from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
 from cliffhanger.web.page.view import Odds
 
-Frozen = tuple[tuple[str, Any], ...]
-Drafts = Mapping[tuple[str, str, str], Any]
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
@@ -84,9 +80,15 @@ def tray(
             continue
         top = Markup(
             '<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">'
-            '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft">{note}</p></div>'
+            '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft hint">{note}</p>{asked}</div>'
         )
-        drawn += (top.format(name=name, head=head, note=note), inner, Markup("</section>"))
+        # Where the sign has one line, what is asked stands here.
+        words = (
+            Markup('<p class="soft asked" aria-hidden="true">{ask}</p>').format(ask=ask)
+            if seat == own and ask and not several
+            else ""
+        )
+        drawn += (top.format(name=name, head=head, note=note, asked=words), inner, Markup("</section>"))
     return joined(drawn)
 
 
@@ -97,7 +99,7 @@ def standing(
     always = tuple([o for o in options if o.standing])
     if not always:
         return NOTHING
-    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in always):
+    if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in always):
         return _standing(always, title, drafts, odds, base, verbs)
     return _all_untouched(always, title, base, verbs)
 
@@ -126,7 +128,7 @@ def window(
     verbs: Verbs = (),
 ) -> Markup:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
-    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in asked):
+    if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in asked):
         drawn = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
     else:
         drawn = _untouched_window(tuple(map(unplaced, asked)), rules, beside, verbs, lead=lead)
@@ -164,25 +166,29 @@ def _window(
     now = _open(chips, drafts, next_step)
     place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
-    group, dock = "", _dock(beside, lead=lead)
+    docked = dock(beside, lead=lead)
     alone, forms = len(chips) == 1 and not chips[0].reaction, list[Option]()
 
-    def drawn(option: Option) -> Iterable[Markup]:
+    def drawn(option: Option, among: str = "", **stands: bool) -> Iterable[Markup]:
         forms.append(option)
         lies = alone or option is now
         says = rules.get(option.rule, "")
         if not lies and says:
             says = option.rule
         icon = sign(verbs, option.verb)
-        return _option(option, drafts, odds, dock, icon, says, lies=lies, alone=alone)
+        stands = {"alone": alone, **stands}
+        return option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands)
 
-    for option in chips:
-        if option.group in behind:
-            continue
-        if option.group != group and option.group and not alone:
-            parts.append(_row_head(option.group))
-        group = option.group or group
-        parts += drawn(option)
+    shown = [option for option in chips if option.group not in behind]
+    group = ""
+    if verb_by_verb := moves.by_verb(shown, verbs) if not behind else ():
+        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn)
+    else:
+        for option in shown:
+            if option.group != group and option.group and len(shown) > moves.FEW:
+                parts.append(_row_head(option.group))
+            group = option.group or group
+            parts += drawn(option)
     for name in behind:
         parts.append(_fold_head(place, name))
         for option in chips:
@@ -190,7 +196,7 @@ def _window(
         rows = [o for o in ready if o not in chips and o.group == name]
         parts += (*_rows(rows, odds, verbs, name), Markup("</div></details>"))
         forms += rows
-    parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
+    parts += not_now([o for o in asked if o.blocked], place, folded=bool(ready)), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*forms, *acts))
 
@@ -207,17 +213,9 @@ def _fold_head(place: Markup, name: str) -> Markup:
     return head.format(place=place, id=ident(name), name=name)
 
 
-def _begun(option: Option, drafts: Drafts) -> bool:
-    return (option.seat, option.window, option.key) in drafts
-
-
-def _figured(option: Option, odds: Odds) -> bool:
-    return (option.window, option.key) in odds
-
-
 def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
     """Draw a window of what may be done at any time: nothing in it lies open, and most is as it was before."""
-    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in asked):
+    if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in asked):
         drawn = _fold(tuple(asked), drafts, odds, verbs)
     else:
         drawn = _untouched_fold(tuple(map(unplaced, asked)), verbs)
@@ -233,14 +231,14 @@ def _untouched_fold(asked: tuple[Option, ...], verbs: Verbs) -> Cut:
 def _fold(asked: tuple[Option, ...], drafts: Drafts, odds: Odds, verbs: Verbs) -> Cut:
     ready = [o for o in asked if not o.blocked]
     chips, acts = [o for o in ready if o.params], [o for o in ready if not o.params]
-    place, dock = Markup("w-{place}").format(place=PLACE), _dock("", lead=False)
+    place, docked = Markup("w-{place}").format(place=PLACE), dock("", lead=False)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group = ""
     for option in chips:
         if option.group != group and option.group:
             parts.append(_row_head(option.group))
         group = option.group or group
-        parts += _option(option, drafts, odds, dock, sign(verbs, option.verb), "", lies=False, alone=False)
+        parts += option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
     parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*chips, *acts))
@@ -260,21 +258,6 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     return next_step or next((option for option in chips if not option.price and not option.reaction), None)
 
 
-def _chip(option: Option, *, on: bool) -> Markup:
-    """The chip of an option, up to where its worth stands."""
-    paid = option.price
-    price = Markup(' <span class="tag pay">{price}</span>').format(price=paid) if paid else ""
-    return Markup(
-        '<label class="chip"><input type="radio" name="w-{place}" id="{name}"{checked}><span>{label}</span>{price}'
-    ).format(
-        place=PLACE,
-        name=_named("o-", option),
-        checked=" checked" if on else "",
-        label=option.label,
-        price=price,
-    )
-
-
 def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
@@ -282,7 +265,8 @@ def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | N
     parts = [Markup('<div class="one-tap">')]
     if after is not None:
         parts.append(Markup('<p class="or">{words}</p>').format(words=_("Or")))
-    return [*parts, *_rows(options, odds, verbs, after or ""), Markup("</div>")]
+    last = options[-1].group if len(options) <= ABREAST else after or ""
+    return [*parts, *_rows(options, odds, verbs, last), Markup("</div>")]
 
 
 def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> list[Markup]:
@@ -295,7 +279,7 @@ def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> lis
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
-            worth = brief(odds[option.window, option.key]) if _figured(option, odds) else NOTHING
+            worth = brief(odds[option.window, option.key]) if figured(option, odds) else NOTHING
             parts += (head, button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
     return parts
@@ -309,168 +293,8 @@ def _kind(option: Option) -> str:
 def _act(option: Option, icon: Markup) -> tuple[Markup, Markup]:
     """An option that asks for nothing, one tap: the head of its form, and its button up to where its worth stands."""
     says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
-    price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
-    name = _named("f-", option)
+    name = named("f-", option)
     button = Markup('<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}')
-    return _head(option, name, ""), button.format(
-        kind=_kind(option), name=name, sign=icon, label=option.label, says=says, price=price
-    )
-
-
-def _option(
-    option: Option,
-    drafts: Drafts,
-    odds: Odds,
-    dock: Markup,
-    icon: Markup,
-    rule: str,
-    *,
-    lies: bool,
-    alone: bool,
-) -> tuple[Markup, ...]:
-    """An option with its form, in parts: they are joined with all that stands around them, once."""
-    choice, shape = chosen(option, drafts) if drafts and _begun(option, drafts) else (None, "")
-    drawn = _parts(unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
-    figures = odds.get((option.window, option.key), ()) if odds else ()
-    if not figures:
-        return drawn.chip, drawn.head, drawn.above, drawn.why, dock, drawn.docked, drawn.quiet, drawn.end
-    place = _named("chance-", option)
-    worth = NOTHING if alone else brief(figures)
-    said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
-    above = drawn.above, said, drawn.why, laws(place, figures)
-    return drawn.chip, worth, drawn.head, *above, dock, drawn.docked, chance(place, figures), drawn.end
-
-
-def _line(option: Option) -> Markup:
-    """The field for a line of one's own that goes with an act; only what lies open has it."""
-    return Markup('<input name="said" id="{name}" maxlength="{most}" placeholder="{say}" aria-label="{say}">').format(
-        name=_named("said-", option), most=SAID, say=_("Say it in a line")
-    )
-
-
-def _fits_the_dock(option: Option) -> bool:
-    """Whether all that an option asks is one of a few numbers: then they stand above its button, at the thumb."""
-    match option.params:
-        case (Number(low=low, high=high),):
-            return high - low < STEPS
-    return False
-
-
-def _why(option: Option, words: str) -> Markup:
-    """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
-
-    Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
-    """
-    return Markup('<details class="law" id="{name}"><summary>{rule}</summary><p>{words}</p></details>').format(
-        name=_named("why-", option), rule=_("The rule"), words=words
-    )
-
-
-def _named(kind: str, option: Option) -> Markup:
-    """The id of a part of an option."""
-    return Markup("{kind}{place}-{key}").format(kind=kind, place=PLACE, key=ident(option.key))
-
-
-@lru_cache(64)
-def _dock(beside: str, *, lead: bool) -> Markup:
-    """The beginning of a dock; that of the first window is at the thumb."""
-    note = Markup('<p class="beside">{beside}</p>').format(beside=beside) if beside else ""
-    return Markup('<div class="{kind}">{note}').format(kind="dock" if lead else "dock here", note=note)
-
-
-def _quiet(place: str, says: str) -> Markup:
-    """The place of the chance without one: what the option says stands there."""
-    words = Markup('<div class="chance" id="{place}"><span>{says}</span></div>')
-    return words.format(place=place, says=says) if says else chance(place, ())
-
-
-def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
-    """What is chosen so far, and who shaped it: the draft, or what lies there before anybody has touched it."""
-    draft = drafts.get((option.seat, option.window, option.key))
-    if draft is None:
-        return tuple(first(option.params).items()) if option.params else (), ""
-    start = first(option.params)
-    start.update({name: value for name, value in draft.choice.items() if name in start})
-    frozen = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in start.items())
-    return frozen, f"{','.join(draft.shaped_by)}:{frozen!r}" if draft.shaped_by else ""
-
-
-class _Parts(NamedTuple):
-    """An option as it is drawn, cut where its dock and its figures go; `quiet` stands where there are no figures."""
-
-    chip: Markup
-    head: Markup
-    above: Markup
-    why: Markup
-    docked: Markup
-    quiet: Markup
-    end: Markup
-
-
-@cached(8192)
-def _parts(
-    option: Option,
-    choice: Frozen | None,
-    shape: str,
-    icon: Markup,
-    rule: str,
-    *,
-    lies: bool,
-    alone: bool,
-) -> _Parts:
-    """Draw an option, whoever has it; with no `choice` as it lies there before anybody has touched it.
-
-    `rule` are the words of its rule if it `lies` open, else no more than its name.
-    """
-    name = _named("f-", option)
-    known = first(option.params) if choice is None else dict(choice)
-    fields = controls(option.params, known, name)
-    if line := option.worded(option.line, known):
-        fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
-    above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
-    if by := shape.partition(":")[0]:
-        changed = _("Changed for you by {names}.").format(names=by)
-        above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
-    words: str = _("Rule {id}.").format(id=option.rule)
-    if lies:  # its field stands below the fold of the rule, which is there already and must not move
-        words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
-    chip = Markup('<div class="opt only">') if alone else joined((Markup('<div class="opt">'), _chip(option, on=lies)))
-    head = _head(option, name, shape)
-    return _Parts(
-        chip=chip,
-        head=head if alone else joined((Markup("</label>"), head)),
-        above=above,
-        why=joined((_why(option, words) if rule else NOTHING, _line(option) if lies else NOTHING)),
-        docked=docked,
-        quiet=_quiet(_named("chance-", option), option.says),
-        end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
-    )
-
-
-def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup:
-    """The big button of an option: what it does, to whom as it is chosen now, and for what price."""
-    paid = option.price
-    price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
-    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button>').format(
-        name=name, sign=icon, words=_lit(option, known), price=price
-    )
-
-
-def _lit(option: Option, choice: Choice) -> str:
-    """What stands on the big button: its own words, or the label and what it is about.
-
-    Without script it would go on naming what was chosen first: there the label stands alone.
-    """
-    if button := option.worded(option.button, choice):
-        both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
-        return both.format(button=button, label=option.label)
-    said = aim(option, choice)
-    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
-    return whom.format(label=option.label, said=said) if said else option.label
-
-
-def _head(option: Option, name: Markup, shape: str) -> Markup:
-    mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
-    return Markup('<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}').format(
-        name=name, key=option.key, mark=mark, seal=SEAL
+    return form_head(option, name, ""), button.format(
+        kind=_kind(option), name=name, sign=icon, label=option.label, says=says, price=priced(option)
     )

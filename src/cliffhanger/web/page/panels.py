@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from cliffhanger.kernel.cache import each_remembered
-from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Place, Text, Track
+from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
@@ -14,6 +14,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 
 REMEMBERED = 4096
+ORDER = "order"  # where the order of turns stands, above all that is played
 
 
 def draw(panel: Panel) -> Markup:
@@ -45,7 +46,7 @@ def _drawn(panel: Panel) -> Markup:
 class Piece(NamedTuple):
     """A panel as it stands on a page: where, what is drawn of it, and whether it tells of an event."""
 
-    place: Place
+    spot: str
     part: Part
     tells: bool
 
@@ -57,7 +58,15 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _language: str) -> Piece:
-    return Piece(panel.place if isinstance(panel, Group) else "main", part(_drawn(panel)), _tells(panel))
+    return Piece(_spot(panel), part(_drawn(panel)), _tells(panel))
+
+
+def _spot(panel: Panel) -> str:
+    """Where a panel stands: in its place; the order of turns above all that is played."""
+    if not isinstance(panel, Group):
+        return "main"
+    ordered = panel.place == "side" and any(type(p) is List and p.style == "order" for p in panel.panels)
+    return ORDER if ordered else panel.place
 
 
 def _tells(panel: Panel) -> bool:
@@ -94,7 +103,10 @@ def _row(panel: Panel) -> str:
 def _run(kind: str, run: list[Panel]) -> Markup:
     if kind == "dice":
         return dice(cast(tuple[Die | Coin, ...], tuple(run)), "loose")
-    return Markup('<div class="{kind}">{parts}</div>').format(kind=kind, parts=joined(_drawn(panel) for panel in run))
+    # On a phone a hand is pushed aside: hands on a keyboard have to reach it.
+    reached = Markup(" tabindex=0") if kind == "hand" else NOTHING
+    parts = joined(_drawn(panel) for panel in run)
+    return Markup('<div class="{kind}"{reached}>{parts}</div>').format(kind=kind, reached=reached, parts=parts)
 
 
 def group(g: Group) -> Markup:

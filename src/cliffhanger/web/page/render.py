@@ -16,20 +16,21 @@ from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
+from cliffhanger.web.page import assets, dice, drafts, lobby, master, offers, skins
 from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
-from cliffhanger.web.page.panels import pieces, several
+from cliffhanger.web.page.panels import ORDER, pieces, several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
 NO_ODDS: Odds = {}
-PLACES = tuple(place for place in get_args(Place) if place != "paper")
+SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
@@ -125,14 +126,15 @@ def seat_page(
     if rules_it and not snapshot.closed:
         later = chairs
         if vacant:
-            first, later = Markup('<div class="col a-first">{chairs}</div>').format(chairs=chairs), NOTHING
+            first, later = Markup('<div class="col a-first p-scene">{chairs}</div>').format(chairs=chairs), NOTHING
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
-    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
+    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     said = aloud(story, listener, f"{head}. {ask}", up=up)
     begins = Markup(
-        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-seat="{seat}" data-said="{said}">'
+        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-moment="{moment}" '
+        'data-seat="{seat}" data-said="{said}">'
     )
     # One list, joined once: pages are long, and each join copies them.
     return joined(
@@ -142,16 +144,36 @@ def seat_page(
                 skip=_("Skip to what you may do"),
                 top=top,
                 halt=halt,
+                moment=_moment(snapshot, over=over, up=up),
                 seat=seat,
                 said=said,
             ),
-            *(first, Markup('<div class="col a-main">'), *placed["stage"], hand),
-            *(*placed["hand"], *placed["main"], *placed["behind"], always),
-            *(Markup('</div><div class="col a-side">'), *placed["side"]),
-            *(Markup('</div><aside class="col a-log">'), *told, tools, *placed["own"], lines, foot),
-            Markup("</aside></main>"),
+            *(first, Markup('<div class="col a-order p-scene">'), *placed[ORDER]),
+            *(Markup('</div><div class="col a-main p-scene">'), _stage(), *placed["stage"]),
+            *(Markup("</div>"), hand, *placed["hand"], *placed["main"], *placed["behind"], always),
+            *(Markup('</div><div class="col a-me p-me">'), *placed["own"]),
+            *(Markup('</div><div class="a-more col"><div class="col a-log p-story">'), *told),
+            *(Markup('</div><div class="col a-side p-table">'), *placed["side"]),
+            *(Markup('</div><aside class="col a-table p-table">'), tools, lines, foot),
+            *(Markup("</aside></div></main>"), bar()),
         ]
     )
+
+
+def _stage() -> Markup:
+    """The beginning of the stage: on a phone it has a scroll of its own, so hands on a keyboard can reach it."""
+    return Markup('<div class="stage" id="stage" tabindex="0" role="group" aria-label="{stage}">').format(
+        stage=_("On the stage")
+    )
+
+
+def _moment(snapshot: Snapshot, *, over: bool, up: bool) -> str:
+    """What kind of moment it is for this reader: the sheet lays the page out by it."""
+    if over:
+        return "over"
+    if snapshot.paused:
+        return "halt"
+    return "choose" if up else "wait"
 
 
 def _maker(game: Game[Any], options: tuple[Option, ...], base: str) -> str:
@@ -187,7 +209,7 @@ def _vacant(chairs: tuple[str, ...]) -> str:
 
 
 @cached(512)
-def _foot(table: str, maker: str, sheet: str) -> Markup:
+def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     base = f"/t/{table}"
     paper = (
         Markup('<a id="to-paper" href="{base}/sheet/{sheet}">{words}</a>').format(
@@ -203,8 +225,16 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     )
     return Markup(
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}</nav>'
-    ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
+        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}{room}</nav>'
+    ).format(
+        table=_("This table"),
+        base=base,
+        recap=_("Recap"),
+        house=_("House rules"),
+        paper=paper,
+        made=made,
+        room=lobby.to_room(room),
+    )
 
 
 def _you_are(name: str, panels: Iterable[Panel]) -> str:
@@ -218,12 +248,12 @@ def _you_are(name: str, panels: Iterable[Panel]) -> str:
 def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Part]]:
     """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
     shown = [panel for panel in panels if not isinstance(panel, Group) or panel.place != "paper"]
-    found: dict[str, list[Part]] = {place: [] for place in PLACES}
+    found: dict[str, list[Part]] = {spot: [] for spot in SPOTS}
     main: list[Panel] = []
     for panel, piece in zip(shown, pieces(shown), strict=True):
         said = listener.panel(panel) if piece.tells else panel
-        found[piece.place].append(pieces((said,))[0].part if piece.tells else piece.part)
-        if piece.place == "main":
+        found[piece.spot].append(pieces((said,))[0].part if piece.tells else piece.part)
+        if piece.spot == "main":
             main.append(said)
     if not all(isinstance(panel, Group) for panel in main):
         found["main"] = [part(several(tuple(main)))]
@@ -315,7 +345,8 @@ def document(
 
     Nothing in it comes from elsewhere, and no attribute carries style or script.
     """
-    sheets = [skins.url(skin)] if skin else []
+    sheets = [assets.url("table.css" if scripts else "door.css")]
+    sheets += [skins.url(skin)] if skin else []
     sheets += [assets.url(style)] if style else []
     attributes = (
         Markup(' data-mast="{mast}" data-rail="{rail}" data-stage="{stage}"').format(

@@ -81,7 +81,7 @@ def _list(each: List, width: float) -> float:
     if not rows:
         return 2.0
     if each.style == "sides":
-        across = 2 if len(rows) > 1 and width > 43.5 else 1
+        across = max(1, min(len(rows), int((width + 1.5) / 22.5)))
         inner = width / across - 4.5
         heights = [
             2.0 + _dice(row, inner) + 1.7 * _lines(len(row.text), 1.0, inner) + (2.2 if row.tags else 0) for row in rows

@@ -58,7 +58,10 @@ class WayIn(Struct, frozen=True):
 
 
 class TableMeta(Struct, frozen=True):
-    """The table around the game: `links` are filled for the master alone, `here` are the seats whose page is open."""
+    """The table around the game: `here` are the seats whose page is open.
+
+    `links`, and the address of the room's screen, are filled for the master alone.
+    """
 
     id: str
     title: str
@@ -70,3 +73,4 @@ class TableMeta(Struct, frozen=True):
     typed: bool = False
     lines: str = ""
     rules: Mapping[str, str] = {}
+    room: str = ""

@@ -217,7 +217,10 @@ function draw({ page: html, n, title }) {
   if (seen && !busy()) {
     // Dice wait for nobody: where they fall is in view at once.
     if (thrown) $(thrown.id).scrollIntoView({ block: "nearest" });
-    if (asked || ends) bring();
+    if (asked || ends) {
+      if ($("at-scene")) $("at-scene").checked = true;
+      bring();
+    }
   }
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
@@ -228,7 +231,7 @@ function draw({ page: html, n, title }) {
 
 // What one's own act has brought, or a question that is new, is not left above the screen.
 let before, due = 0;
-const stage = () => page.querySelector(".a-main > *");
+const stage = () => page.querySelector(".stage > *") || page.querySelector(".a-main > *");
 const told = () => [$("wait"), stage()].map((each) => each && each.textContent).join();
 const busy = () => document.activeElement.matches(TYPED)
   || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)));
@@ -345,9 +348,10 @@ document.addEventListener("change", ({ target }) => {
     stored.set("keys", target.checked ? "" : "off");
     digits();
   }
-  const open = target.closest(".opt");
-  if (open && target.parentNode.parentNode === open) into(open.querySelector("form"));
-  const form = target.form || (open && open.querySelector("form"));
+  const open = target.closest(".opt, .move");
+  const means = open && [...open.querySelectorAll("form")].find((each) => each.getClientRects().length);
+  if (open && target.parentNode.parentNode === open) into(means);
+  const form = target.form || means;
   if (form && form.dataset.do === "act") later(form);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -413,7 +417,7 @@ const keys = () => stored.get("keys") !== "off";
 const TYPED = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 // The keys 1 to 9 tap the chips of the move, as they are seen; each shows its digit. Of a row of numbers each has its own.
-const chips = () => [...page.querySelectorAll("#tray > .window > .opt > label, #tray .only .chip:not(.no), #tray > .one-tap button")]
+const chips = () => [...page.querySelectorAll("#tray > .window > .opt > label, #tray .verb, #tray > .window > .only .chip:not(.no), #tray > .one-tap button")]
   .filter((each) => each.getClientRects().length);
 function digits() {
   const all = chips();

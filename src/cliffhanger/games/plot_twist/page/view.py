@@ -64,9 +64,9 @@ def _lie(v: Table) -> tuple[Panel, ...]:
     lie, down = tuple([_card(v, each) for each in _in_play(v)]), tuple(_face_down(v))
     rows: list[Panel] = []
     if lie:
-        rows.append(Group("in_play", "In play", lie, "main", note=many(len(lie), "card"), folded=True))
+        rows.append(Group("in_play", "In play", lie, "side", note=many(len(lie), "card"), folded=True))
     if down:
-        rows.append(Group("face_down", "Face-down", down, "main"))
+        rows.append(Group("face_down", "Face-down", down, "side"))
     return tuple(rows)
 
 

@@ -1,0 +1,229 @@
+"""One option as a form: the chip that opens it, what it asks for, its chance, and the button that does it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cliffhanger.kernel.inputs import SAID
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import Choice, Number, first
+from cliffhanger.web.page.amounts import aim
+from cliffhanger.web.page.chance import brief, chance, laws
+from cliffhanger.web.page.controls import STEPS, controls
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
+from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.placing import PLACE, SEAL, unplaced
+from cliffhanger.web.page.view import Odds
+
+Frozen = tuple[tuple[str, Any], ...]
+Drafts = Mapping[tuple[str, str, str], Any]
+
+
+def begun(option: Option, drafts: Drafts) -> bool:
+    """Whether somebody has begun to fill it in."""
+    return (option.seat, option.window, option.key) in drafts
+
+
+def figured(option: Option, odds: Odds) -> bool:
+    """Whether anybody knows what it is worth."""
+    return (option.window, option.key) in odds
+
+
+def priced(option: Option) -> Markup:
+    """What an option costs, in a pill; nothing where it costs nothing."""
+    return Markup(' <span class="tag pay">{price}</span>').format(price=option.price) if option.price else NOTHING
+
+
+def _chip(option: Option, tools: str, *, on: bool) -> Markup:
+    """The chip of an option, up to where its worth stands; among `tools` of one verb it says with what."""
+    label = option.label
+    if tools:
+        label = option.tool.label if option.tool else _("nothing more")
+    return Markup(
+        '<label class="chip"><input type="radio" name="w-{place}{tools}" id="{name}"{checked}><span>{label}</span>{price}'
+    ).format(
+        place=PLACE,
+        tools=f"-{tools}" if tools else "",
+        name=named("o-", option),
+        checked=" checked" if on else "",
+        label=label,
+        price=priced(option),
+    )
+
+
+def option_form(
+    option: Option,
+    drafts: Drafts,
+    odds: Odds,
+    docked: Markup,
+    icon: Markup,
+    rule: str,
+    *,
+    lies: bool,
+    alone: bool,
+    tools: str = "",
+    on: bool = False,
+) -> tuple[Markup, ...]:
+    """An option with its form, in parts: they are joined with all that stands around them, once.
+
+    The one that `lies` open is what is being done. One that stands `alone` has no chip; one of several `tools` (the id of
+    their verb) says on its chip with what, and is `on` where it opens first when its verb is chosen.
+    """
+    choice, shape = chosen(option, drafts) if drafts and begun(option, drafts) else (None, "")
+    drawn = _parts(unplaced(option), choice, shape, icon, rule, tools, lies=lies, alone=alone, on=on or lies)
+    figures = odds.get((option.window, option.key), ()) if odds else ()
+    if not figures:
+        return drawn.chip, drawn.head, drawn.above, drawn.why, docked, drawn.docked, drawn.quiet, drawn.end
+    place = named("chance-", option)
+    worth = NOTHING if alone else brief(figures)
+    said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
+    above = drawn.above, said, drawn.why, laws(place, figures)
+    return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, chance(place, figures), drawn.end
+
+
+def _line(option: Option) -> Markup:
+    """The field for a line of one's own that goes with an act; only what lies open has it."""
+    return Markup('<input name="said" id="{name}" maxlength="{most}" placeholder="{say}" aria-label="{say}">').format(
+        name=named("said-", option), most=SAID, say=_("Say it in a line")
+    )
+
+
+def _beside(line: Markup, why: Markup) -> Markup:
+    """The line of one's own and the rule, in one row."""
+    row = Markup('<div class="beside-it">{line}{why}</div>')
+    return row.format(line=line, why=why) if line or why else NOTHING
+
+
+def _fits_the_dock(option: Option) -> bool:
+    """Whether all that an option asks is one of a few numbers: then they stand above its button, at the thumb."""
+    match option.params:
+        case (Number(low=low, high=high),):
+            return high - low < STEPS
+    return False
+
+
+def _why(option: Option, words: str) -> Markup:
+    """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
+
+    Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
+    """
+    return Markup('<details class="law" id="{name}"><summary>{rule}</summary><p>{words}</p></details>').format(
+        name=named("why-", option), rule=_("The rule"), words=words
+    )
+
+
+def named(kind: str, option: Option) -> Markup:
+    """The id of a part of an option."""
+    return Markup("{kind}{place}-{key}").format(kind=kind, place=PLACE, key=ident(option.key))
+
+
+@lru_cache(64)
+def dock(beside: str, *, lead: bool) -> Markup:
+    """The beginning of a dock; that of the first window is at the thumb."""
+    note = Markup('<p class="beside">{beside}</p>').format(beside=beside) if beside else ""
+    return Markup('<div class="{kind}">{note}').format(kind="dock" if lead else "dock here", note=note)
+
+
+def _quiet(place: str, says: str) -> Markup:
+    """The place of the chance without one: what the option says stands there."""
+    words = Markup('<div class="chance" id="{place}"><span>{says}</span></div>')
+    return words.format(place=place, says=says) if says else chance(place, ())
+
+
+def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
+    """What is chosen so far, and who shaped it: the draft, or what lies there before anybody has touched it."""
+    draft = drafts.get((option.seat, option.window, option.key))
+    if draft is None:
+        return tuple(first(option.params).items()) if option.params else (), ""
+    start = first(option.params)
+    start.update({name: value for name, value in draft.choice.items() if name in start})
+    frozen = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in start.items())
+    return frozen, f"{','.join(draft.shaped_by)}:{frozen!r}" if draft.shaped_by else ""
+
+
+class _Parts(NamedTuple):
+    """An option as it is drawn, cut where its dock and its figures go; `quiet` stands where there are no figures."""
+
+    chip: Markup
+    head: Markup
+    above: Markup
+    why: Markup
+    docked: Markup
+    quiet: Markup
+    end: Markup
+
+
+@cached(8192)
+def _parts(
+    option: Option,
+    choice: Frozen | None,
+    shape: str,
+    icon: Markup,
+    rule: str,
+    tools: str,
+    *,
+    lies: bool,
+    alone: bool,
+    on: bool,
+) -> _Parts:
+    """Draw an option, whoever has it; with no `choice` as it lies there before anybody has touched it.
+
+    `rule` are the words of its rule if it `lies` open, else no more than its name.
+    """
+    name = named("f-", option)
+    known = first(option.params) if choice is None else dict(choice)
+    fields = controls(option.params, known, name)
+    if line := option.worded(option.line, known):
+        fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
+    above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if by := shape.partition(":")[0]:
+        changed = _("Changed for you by {names}.").format(names=by)
+        above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
+    words: str = _("Rule {id}.").format(id=option.rule)
+    if lies:  # its field stands below the fold of the rule, which is there already and must not move
+        words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
+    chip = (
+        Markup('<div class="opt only">')
+        if alone
+        else joined((Markup('<div class="opt">'), _chip(option, tools, on=on)))
+    )
+    head = form_head(option, name, shape)
+    return _Parts(
+        chip=chip,
+        head=head if alone else joined((Markup("</label>"), head)),
+        above=above,
+        why=_beside(_line(option) if lies else NOTHING, _why(option, words) if rule else NOTHING),
+        docked=docked,
+        quiet=_quiet(named("chance-", option), option.says),
+        end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
+    )
+
+
+def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup:
+    """The big button of an option: what it does, to whom as it is chosen now, and for what price."""
+    paid = option.price
+    price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
+    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button>').format(
+        name=name, sign=icon, words=_lit(option, known), price=price
+    )
+
+
+def _lit(option: Option, choice: Choice) -> str:
+    """What stands on the big button: its own words, or the label and what it is about.
+
+    Without script it would go on naming what was chosen first: there the label stands alone.
+    """
+    if button := option.worded(option.button, choice):
+        both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
+        return both.format(button=button, label=option.label)
+    said = aim(option, choice)
+    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
+    return whom.format(label=option.label, said=said) if said else option.label
+
+
+def form_head(option: Option, name: Markup, shape: str) -> Markup:
+    """The beginning of an option's form; `shape` is how somebody else has shaped what is chosen in it."""
+    mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
+    return Markup('<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}').format(
+        name=name, key=option.key, mark=mark, seal=SEAL
+    )

@@ -1,0 +1,123 @@
+"""Verbs as tiles: what one does, then with what; few things stay chips, many have a fold."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from sample import META, SEATS, game
+from test_page import OFFERS, WHOM
+
+from cliffhanger.kernel.offers import Verb, offer
+from cliffhanger.kernel.params import Cost, Item, Pick
+from cliffhanger.kernel.params import Text as Words
+from cliffhanger.table.snapshot import Snapshot
+from cliffhanger.web.page import moves, render
+
+VERBS = (Verb("hit", "Hit", "blade"), Verb("try", "Try", "die"), Verb("go", "Go", "door"))
+WHERE = Words("where", "Where")
+
+
+def one(key, label, **words):
+    """An option that asks one thing."""
+    return offer("juno", 1, key, label, None, WHERE, **words)
+
+
+HITS = (
+    one("hit", "Hit", verb="hit", tool=Item("fist", "Bare hands")),
+    one("hit.coil", "Hit: Coil", verb="hit", tool=Item("coil", "Storm Coil")),
+    one("try", "Try", verb="try"),
+    one("go", "Go away", verb="go"),
+    one("sing", "Sing"),
+)
+
+
+def options(offers):
+    return tuple(each.option for each in offers)
+
+
+def page(offers, **snapshot):
+    shot = Snapshot(1, None, tuple(offers), SEATS, **snapshot)
+    worn = replace(game(), verbs=VERBS)
+    return render.seat_page(worn, META, shot, None, options(offers), "juno")
+
+
+def tiles(text):
+    return re.findall(r'<label class="verb">.*?<b>(.*?)</b>', text)
+
+
+def test_options_of_one_verb_are_one_move_and_one_alone_keeps_its_own_words():
+    found = moves.by_verb(options(HITS), VERBS)
+    assert [(each.verb, each.label, len(each.options)) for each in found] == [
+        ("hit", "Hit", 2),
+        ("try", "Try", 1),
+        ("go", "Go away", 1),
+        ("", "Sing", 1),
+    ]
+
+
+def test_few_things_to_do_stay_chips():
+    assert moves.by_verb(options(HITS[2:]), VERBS) == ()
+    text = page(HITS[2:])
+    assert not tiles(text)
+    assert text.count('<label class="chip"><input type="radio"') == 3
+
+
+def test_a_verb_with_several_tools_asks_with_what_and_one_of_them_lies_chosen():
+    text = page(HITS)
+    assert tiles(text) == ["Hit", "Try", "Go away", "Sing"]
+    hit = text[text.index("<b>Hit</b>") : text.index("<b>Try</b>")]
+    assert re.findall(r"<span>(Bare hands|Storm Coil)</span>", hit) == ["Bare hands", "Storm Coil"]
+    assert re.findall(r'name="(w-[^"]*)" id="(o-[^"]*)" checked', hit) == [("w-juno-1-hit", "o-juno-1-hit")]
+    assert text.count('data-do="act"') == len(HITS)
+
+
+@pytest.mark.parametrize("count", [6, 7, 9])
+def test_six_tiles_are_at_hand_and_the_rest_behind_one_fold(count):
+    text = page([one(f"do{at}", f"Thing {at}") for at in range(count)])
+    assert len(tiles(text)) == count
+    folded = text.partition('-rest"')[2]
+    assert len(tiles(folded)) == max(0, count - moves.SHOWN)
+    assert (f"{count - moves.SHOWN} more" in text) == (count > moves.SHOWN)
+
+
+def test_what_is_being_done_behind_the_fold_opens_it():
+    many = [one(f"do{at}", f"Thing {at}") for at in range(8)]
+    many[7] = one("do7", "Thing 7", first=True)
+    text = page(many)
+    assert re.search(r'-rest" open>', text)
+    assert re.search(r'id="o-juno-1-do7" checked><b>Thing 7</b>', text)
+
+
+def test_a_price_stands_on_the_tile_of_the_one_way_that_has_it():
+    dear = [*HITS[:4], one("pay", "Pay", cost=(Cost(1, "point"),))]
+    tile = re.search(r'<label class="verb">(?:(?!</label>).)*<b>Pay</b>.*?</label>', page(dear))[0]
+    assert '<span class="tag pay">1 point</span>' in tile
+
+
+def test_four_places_are_there_and_the_scene_is_the_one_that_is_seen():
+    text = page(HITS)
+    assert re.findall(r'name="at" id="at-(\w+)"( checked)?', text) == [
+        ("scene", " checked"),
+        ("story", ""),
+        ("me", ""),
+        ("table", ""),
+    ]
+    for place in ("scene", "story", "me", "table"):
+        assert re.search(rf'class="[^"]*p-{place}"', text)
+
+
+def test_the_page_says_what_kind_of_moment_it_is():
+    assert 'data-moment="choose"' in page(HITS)
+    assert 'data-moment="halt"' in page(HITS, paused=True)
+    shot = Snapshot(1, None, OFFERS, SEATS)
+    assert 'data-moment="wait"' in render.seat_page(game(), META, shot, None, (), "director")
+
+
+def test_more_picks_than_two_fold_those_that_make_dice():
+    dice = tuple(Item(name, name.title(), 2, dice=(6, 6)) for name in ("swing", "climb"))
+    asks = (Pick("target", "Whom", WHOM), Pick("skill", "Skill", dice), Pick("attribute", "Attribute", dice))
+    text = page([offer("juno", 1, "hit", "Hit", None, *asks)])
+    line = re.search(r'<details class="law" id="[^"]*-how-skill"><summary>(.*?)</summary>', text)[1]
+    assert '<span class="js">Swing 2 + Swing 2</span><noscript>Skill, Attribute</noscript>' in line
+    two = page([offer("juno", 1, "hit", "Hit", None, *asks[1:])])
+    assert "-how-skill" not in two
