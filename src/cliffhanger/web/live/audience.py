@@ -21,6 +21,7 @@ from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces
 from cliffhanger.web.page.view import Figure, TableMeta, WayIn
 
 
@@ -36,6 +37,7 @@ class Audience:
         self._frames: dict[tuple[str, str, str], str] = {}
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
+        self._faces: tuple[object, Faces] = (None, NO_FACES)
 
     def changed(self, table: Table) -> None:
         """The table now stands like this: all pages have to be drawn again."""
@@ -146,7 +148,10 @@ class Audience:
     def shared(self) -> view_model.SharedView:
         """What all pages share until something changes."""
         if self._shared is None:
-            self._shared = view_model.shared_view(self.table, {each.seat for each in self.connections})
+            if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
+                self._faces = self.table.shown.seats, view_model.faces(self.table)
+            here = {each.seat for each in self.connections}
+            self._shared = view_model.shared_view(self.table, here, self._faces[1])
         return self._shared
 
     def frame(self, seat: str, origin: str, screen: str = "") -> str:

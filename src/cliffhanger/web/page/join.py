@@ -74,7 +74,8 @@ def join(
             make=_own(game),
             anyone=_("Anyone may pause the table, or press X, at any time."),
             sit=_("Sit down"),
-        )
+        ),
+        meta.faces,
     )
 
 

@@ -73,7 +73,8 @@ def lobby(
             chairs=chairs(game, meta, seats, seat, base),
             lines=lines,
             dock=_dock(meta, way_in, base, seat in masters(game, seats), waits=bool(empty)),
-        )
+        ),
+        meta.faces,
     )
 
 

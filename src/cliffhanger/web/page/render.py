@@ -26,6 +26,7 @@ from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
@@ -104,7 +105,7 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    seen, chairs, placed = _lettered(seen, chairs, places)
+    seen, chairs, placed = _lettered(seen, chairs, places, meta.faces | faces(panels))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
     if seen:
@@ -261,11 +262,11 @@ def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Pa
 
 
 def _lettered(
-    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]]
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]], known: Faces
 ) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
     others = part(seen), part(chairs)
-    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())))
+    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())), known)
     left = iter(parts)
     return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 

@@ -22,6 +22,7 @@ from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, deeds
 from cliffhanger.web.page.panels import draw, several
 from cliffhanger.web.page.render import called, headline, named, offered, waited_for
+from cliffhanger.web.page.silhouettes import faces
 from cliffhanger.web.page.view import TableMeta, WayIn
 
 ABREAST = 7  # turns in one row
@@ -60,6 +61,7 @@ def room(
         _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
         _now(tuple(names.get(seat, seat) for seat in who), head, ask, seen),
         _place_and_people(boards, side, people),
+        faces=meta.faces | faces(panels),
     )
     return Markup(
         '<main class="room" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}</section>'
@@ -147,10 +149,10 @@ def _stage(panels: Sequence[Panel], height: float) -> Markup:
 
 def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:
     """Who is asked, for what, and what they are about to do, as far as everybody may see it."""
-    faces = joined(mark(name) for name in who[:ABREAST])
+    marks = joined(mark(name) for name in who[:ABREAST])
     asked = Markup("<p>{ask}</p>").format(ask=ask) if ask else ""
     return Markup('<div class="room-ask"><p class="faces-of">{faces}</p><h2>{head}</h2>{asked}{seen}</div>').format(
-        faces=faces, head=head, asked=asked, seen=seen
+        faces=marks, head=head, asked=asked, seen=seen
     )
 
 

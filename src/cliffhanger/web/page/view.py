@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.web.page.html import NOTHING, Markup
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces
 
 
 class Figure(Struct, frozen=True):
@@ -60,7 +61,7 @@ class WayIn(Struct, frozen=True):
 class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
 
-    `links`, and the address of the room's screen, are filled for the master alone.
+    `links`, and the address of the room's screen, are filled for the master alone; `faces` are of those who sit there.
     """
 
     id: str
@@ -74,3 +75,4 @@ class TableMeta(Struct, frozen=True):
     lines: str = ""
     rules: Mapping[str, str] = {}
     room: str = ""
+    faces: Faces = NO_FACES
