@@ -182,7 +182,7 @@ class Audience:
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
         redraw, qr_codes = self._redraw(seat), self.services.qr_codes
         links = view_model.links(self.table, base, self.watch_secret, lambda address: qr_codes.of(address, redraw))
-        return structs.replace(self.shared.about, links=links)
+        return structs.replace(self.shared.about, links=links, room=self._room(base))
 
     def way_in(self, seat: str, origin: str) -> WayIn:
         """Where people come in from the `origin` of a page, with the QR code of that address once it is there."""
