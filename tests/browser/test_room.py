@@ -70,7 +70,8 @@ def test_a_table_fills_before_everybodys_eyes_and_the_room_sees_it(person, serve
 
     wall = person(viewport=WALL)
     wall.page.goto(ada.page.locator("#to-room").get_attribute("href"))
-    wall.sees("Waiting for Director", ".room-now")
+    wall.sees("Waiting for Director", ".room-now").sees("a bot", ".room-place")
+    assert wall.page.evaluate(CUT_OFF) == []
     expect(wall.page.locator(".room-way .square svg")).to_be_visible()
     ada.page.locator("#begin").click()
     ada.sees("Director, you are up", "#wait")
@@ -139,7 +140,7 @@ def played(name, every, most):
 @pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
 def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
     wall = at_the_wall(person, server, name)
-    for n, html in played(name, 9, 180):
+    for n, html in played(name, 20, 180):
         shows(wall.page, html)
         for width, height in WALLS:
             wall.page.set_viewport_size({"width": width, "height": height})

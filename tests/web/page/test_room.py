@@ -84,6 +84,13 @@ def test_the_way_in_says_whether_there_is_a_chair_to_sit_on():
     assert "Look on." in drawn(snapshot=structs.replace(SHOT, seats=full))
 
 
+def test_while_chairs_fill_they_stand_in_place_and_nobody_sets_one_from_a_wall():
+    html = str(room(game(), META, SHOT, None, Listener("watch"), WAY, waits=True))
+    assert html.count('id="chair-') == len(SEATS)
+    assert "Uncouple the cars" not in html
+    assert not re.search(r"<(form|input|button|details|a) ", html)
+
+
 def test_those_who_stand_against_the_players_are_angular():
     tokens = (Token("juno", "Juno", "roof", "heroes"), Token("brask", "Brask", "roof", "Opponents"))
     html = drawn((RESULT, Group("b", "", (Board("set", "Set", (Cell("roof", "Roof"),), tokens),), "side")))

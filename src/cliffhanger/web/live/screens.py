@@ -46,7 +46,8 @@ def found(table: Table, seat: str, screen: str) -> Draw | None:
 def _room(table: Table, shared: SharedView, seat: str, way_in: WayIn) -> Markup:
     listener = Listener(seat, table_events.voice(table.game, table.policy.language))
     with speaking(table.policy.language):
-        return room.room(table.game, shared.about, shown_to(table, shared, seat), table.view(seat), listener, way_in)
+        shown, waits = shown_to(table, shared, seat), lobby_is_open(table)
+        return room.room(table.game, shared.about, shown, table.view(seat), listener, way_in, waits=waits)
 
 
 def _lobby(table: Table, shared: SharedView, seat: str, way_in: WayIn) -> Markup:

@@ -14,7 +14,7 @@ from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import cast, drafts, room_fit
+from cliffhanger.web.page import cast, drafts, lobby, room_fit
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -26,7 +26,7 @@ from cliffhanger.web.page.silhouettes import faces
 from cliffhanger.web.page.view import TableMeta, WayIn
 
 ABREAST = 7  # turns in one row
-ONE_ROW, TWO_ROWS, TRACK, EDGES = 5.6, 6.8, 2.2, 2.2  # heights in rem, as `room_fit` has them
+ONE_ROW, TWO_ROWS, TRACK, CHAIRS, EDGES = 5.6, 6.8, 2.2, 10.5, 2.2  # heights in rem, as `room_fit` has them
 CELLS = 9  # places in a list
 TRACKS = 5  # of what everybody tries for, that are shown
 
@@ -38,8 +38,10 @@ def room(
     view: Any,  # noqa: ANN401
     listener: Listener,
     way_in: WayIn,
+    *,
+    waits: bool = False,
 ) -> Markup:
-    """All that stands inside `<div id="page">` of the room's screen."""
+    """All that stands inside `<div id="page">` of the room's screen; while it `waits` for people, chairs stand in place."""
     panels = [listener.panel(panel) for panel in game.panels(view, WATCH) if _is_seen(panel)]
     names = called(snapshot.seats)
     asked = waited_for(snapshot.waiting)
@@ -55,20 +57,21 @@ def room(
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
     strip = order if isinstance(order, List) and order.rows else None
-    tall = _height(boards, side, list(people.values()))
+    tall = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else _height(boards, side, list(people.values()))
     top, shown, now, place = parts_told_apart(
         _top(meta.title, strip),
         _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
         _now(tuple(names.get(seat, seat) for seat in who), head, ask, seen),
-        _place_and_people(boards, side, people),
+        _chairs(game, meta, snapshot) if waits else _place_and_people(boards, side, people),
         faces=meta.faces | faces(panels),
     )
     return Markup(
-        '<main class="room" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}</section>'
+        '<main class="room{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}</section>'
         '<aside class="room-now" aria-label="{waiting}">{now}{way}</aside>{place}</main>'
     ).format(
         said=aloud(deeds(snapshot.log), listener, f"{head}. {ask}", up=False),
         halted=Markup(" data-halted") if snapshot.paused and not over else NOTHING,
+        waits=" waits" if waits else "",
         top=top,
         stage=_("What the dice said"),
         shown=shown,
@@ -163,13 +166,20 @@ def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cas
         heights.append(cast.height(people, beside=bool(boards)))
     if boards:
         cells = _cells(boards[0])
-        heights.append((6.6 if cells < 4 else 4.6 if cells < 7 else 4.1) * -(-cells // 3))
+        heights.append((6.8 if cells < 4 else 5.9 if cells < 7 else 4.4) * -(-cells // 3))
     return max(heights) + EDGES if any(heights) else 0
 
 
 def _cells(board: Panel) -> int:
     """How many places there are."""
     return len(board.cells) if isinstance(board, Board) else len(board.rows) if isinstance(board, List) else 0
+
+
+def _chairs(game: Game[Any], meta: TableMeta, snapshot: Snapshot) -> Markup:
+    chairs = lobby.chairs(game, meta, snapshot.seats, WATCH, "")
+    return Markup('<section class="room-place" aria-label="{label}">{chairs}</section>').format(
+        label=_("Where, and who is there"), chairs=chairs
+    )
 
 
 def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Mapping[str, cast.Person]) -> Markup:
