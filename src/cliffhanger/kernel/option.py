@@ -63,6 +63,12 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
         """What is paid for it, in words; "" where nothing is. What is only at risk stands in `cost` alone."""
         return ", ".join(str(each) for each in self.cost if not each.risk)
 
+    def costs(self, choice: Choice) -> tuple[Cost, ...]:
+        """What it costs or risks with this choice: itself, and what is picked."""
+        picks = [p for p in self.params if type(p) is Pick]
+        held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
+        return (*self.cost, *(cost for p in picks for item in p.items if item.id in held for cost in item.cost))
+
     def figures_of(self, choice: Choice) -> tuple[str, ...]:
         """The ids of the figures beside it with this choice: its own, then those that picked items name; each once."""
         picks = [p for p in self.params if type(p) is Pick]
