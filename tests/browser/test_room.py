@@ -36,7 +36,7 @@ CUT_OFF = """() => {
     const at = each.getBoundingClientRect();
     if (at.top < stage.top - 1 || at.bottom > stage.bottom + 1 || at.right > stage.right + 1) found.push(`stage ${at.top} ${at.bottom}`);
   }
-  const small = [...document.querySelectorAll('.room :is(b, p, h1, h2, h3, small)')].filter((each) => each.textContent.trim()
+  const small = [...document.querySelectorAll('.tv :is(b, p, h1, h2, h3, small)')].filter((each) => each.textContent.trim()
     && each.checkVisibility() && parseFloat(getComputedStyle(each).fontSize) * each.currentCSSZoom < innerHeight / 82);
   return [...found, ...small.map((each) => `small: ${each.textContent.slice(0, 30)}`)];
 }"""
@@ -79,7 +79,7 @@ def test_a_table_fills_before_everybodys_eyes_and_the_room_sees_it(person, serve
     ada.does("open.the_roof")
     kim.sees("you are up", "#wait")  # the table took the place of the lobby
     wall.sees("Who goes first?", ".room-stage")
-    assert wall.page.evaluate("() => [location.hash.length > 9, document.querySelectorAll('.room form').length]") == [
+    assert wall.page.evaluate("() => [location.hash.length > 9, document.querySelectorAll('.tv form').length]") == [
         True,
         0,
     ]

@@ -5,7 +5,7 @@ who is there, and the way in for whoever comes late. There is no log and no read
 room is left out and counted, for nobody scrolls a screen on a wall.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -48,7 +48,7 @@ def room(
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     head, ask = headline(snapshot, asked, names, "", frozenset(key[0] for key in begun))
     order = next(_all(panels, lambda panel: isinstance(panel, List) and panel.style == "order"), None)
-    boards = [panel for panel in _all(panels, _is_place) if isinstance(panel, Board | List)][:1]
+    boards = [*_all(panels, _is_board, folded=True), *_all(panels, _is_places)][:1]
     rest = _without(panels, (order, *boards))
     people = cast.people(rest)
     stage = [panel for panel in rest if _place(panel) == "stage"] + [panel for panel in rest if _place(panel) == "main"]
@@ -66,7 +66,7 @@ def room(
         faces=meta.faces | faces(panels),
     )
     return Markup(
-        '<main class="room{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}</section>'
+        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}</section>'
         '<aside class="room-now" aria-label="{waiting}">{now}{way}</aside>{place}</main>'
     ).format(
         said=aloud(deeds(snapshot.log), listener, f"{head}. {ask}", up=False),
@@ -93,17 +93,21 @@ def _place(panel: Panel) -> str:
     return panel.place if isinstance(panel, Group) else "main"
 
 
-def _all(panels: Iterable[Panel], wanted: Any) -> Iterator[Panel]:  # noqa: ANN401  (a test of a panel)
-    """The panels that are wanted, wherever they stand, but in what is folded away."""
+def _all(panels: Iterable[Panel], wanted: Callable[[Panel], bool], *, folded: bool = False) -> Iterator[Panel]:
+    """The panels that are wanted, wherever they stand; but in what is folded away only where that is said."""
     for panel in panels:
         if wanted(panel):
             yield panel
-        if isinstance(panel, Group) and not panel.folded:
-            yield from _all(panel.panels, wanted)
+        if isinstance(panel, Group) and (folded or not panel.folded):
+            yield from _all(panel.panels, wanted, folded=folded)
 
 
-def _is_place(panel: Panel) -> bool:
-    return bool(isinstance(panel, Board) and panel.cells) or (isinstance(panel, List) and panel.style == "places")
+def _is_board(panel: Panel) -> bool:
+    return isinstance(panel, Board) and bool(panel.cells)
+
+
+def _is_places(panel: Panel) -> bool:
+    return isinstance(panel, List) and panel.style == "places"
 
 
 def _without(panels: Iterable[Panel], gone: Sequence[Panel | None]) -> list[Panel]:
