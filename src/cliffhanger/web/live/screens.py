@@ -29,10 +29,13 @@ def asked(names: Iterable[str], seat: str) -> str:
 
 
 def lobby_is_open(table: Table) -> bool:
-    """Whether nobody has played yet: what bots do meanwhile shuts no door."""
-    people = {sitter.id for sitter in table.shown.seats if sitter.holder == "person"}
-    log = table.shown.log
-    return not (table.shown.closed or any(isinstance(entry.input, Act) and entry.seat in people for entry in log))
+    """Whether nobody has played yet: what bots do shuts no door while a chair is still empty."""
+    shown = table.shown
+    if shown.closed:
+        return False
+    people = {sitter.id for sitter in shown.seats if sitter.holder == "person"}
+    waits = any(sitter.holder == "nobody" for sitter in shown.seats)
+    return not any(isinstance(entry.input, Act) and (not waits or entry.seat in people) for entry in shown.log)
 
 
 def found(table: Table, seat: str, screen: str) -> Draw | None:
