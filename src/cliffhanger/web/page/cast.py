@@ -47,7 +47,7 @@ def _found(panels: Iterable[Panel]) -> Iterator[Person]:
             else:
                 yield from _found(panel.panels)
         elif isinstance(panel, List) and panel.style in ("lines", "order"):
-            yield from (Person(row.name, row=row) for row in panel.rows if row.mark)
+            yield from (Person(row.name, row=row) for row in panel.rows if row.mark == row.name)
 
 
 def _is_one(panel: Group) -> bool:

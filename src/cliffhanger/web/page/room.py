@@ -26,7 +26,14 @@ from cliffhanger.web.page.silhouettes import faces
 from cliffhanger.web.page.view import TableMeta, WayIn
 
 ABREAST = 7  # turns in one row
-ONE_ROW, TWO_ROWS, TRACK, CHAIRS, EDGES = 5.6, 6.8, 2.2, 10.5, 2.2  # heights in rem, as `room_fit` has them
+ONE_ROW, TWO_ROWS, TRACK, CHAIRS, PICTURE, EDGES = (
+    5.6,
+    6.8,
+    2.2,
+    10.5,
+    13.0,
+    2.2,
+)  # heights in rem, as `room_fit` has them
 CELLS = 9  # places in a list
 TRACKS = 5  # of what everybody tries for, that are shown
 
@@ -165,13 +172,25 @@ def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:
 
 def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> float:
     """How high the place and the people stand, in rem."""
-    heights = [TRACK * (len(_of_all(side)[:TRACKS]) + 0.6) if _of_all(side) else 0]
+    heights = [_tracks_height(side)]
     if people:
         heights.append(cast.height(people, beside=bool(boards)))
+    if boards and isinstance(boards[0], Board):
+        return max(PICTURE, sum(heights) if _stacks(boards, side, people) else max(heights)) + EDGES
     if boards:
         cells = _cells(boards[0])
         heights.append((6.8 if cells < 4 else 5.9 if cells < 7 else 4.4) * -(-cells // 3))
     return max(heights) + EDGES if any(heights) else 0
+
+
+def _tracks_height(side: Sequence[Panel]) -> float:
+    return TRACK * (len(_of_all(side)[:TRACKS]) + 0.6) if _of_all(side) else 0
+
+
+def _stacks(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> bool:
+    """Whether a picture has all the width but one column, in which the rest stands one below the other."""
+    rest = _tracks_height(side) + cast.height(people, beside=True)
+    return bool(boards) and isinstance(boards[0], Board) and 0 < rest <= PICTURE + 2.5
 
 
 def _cells(board: Panel) -> int:
@@ -198,8 +217,9 @@ def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Ma
         parts.append(cast.drawn(list(people.values()), beside=bool(boards)))
     if not parts:
         return NOTHING
-    return Markup('<section class="room-place" aria-label="{label}">{parts}</section>').format(
-        label=_("Where, and who is there"), parts=joined(parts)
+    stacked = " stacked" if _stacks(boards, side, list(people.values())) else ""
+    return Markup('<section class="room-place{stacked}" aria-label="{label}">{parts}</section>').format(
+        stacked=stacked, label=_("Where, and who is there"), parts=joined(parts)
     )
 
 
