@@ -28,7 +28,9 @@ def test_alone_in_plot_twist_the_next_step_leads_to_coins_of_ones_own(person):
     began = time.monotonic()
     newcomer = person(viewport={"width": 390, "height": 844}).goes("/")
     newcomer.page.get_by_role("button", name="Play Plot Twist").click()
-    next_step = newcomer.page.locator(".tray .next:visible").first
+    next_step = newcomer.page.locator(
+        ".tray .next:visible, #tray .verb:has([data-lies]):not(:has(:checked)):visible"
+    ).first
     hero = "nobody yet"
     while f"{hero} throws" not in " ".join(newcomer.told()):
         assert time.monotonic() - began < MINUTE
@@ -63,7 +65,7 @@ def test_on_a_phone_what_an_act_has_brought_is_in_view_and_so_is_a_question_that
     stage = kim.page.locator(".stage")
     form = kim.opens("attack.storm_coil")
     form.locator(SEND).scroll_into_view_if_needed()
-    kim.page.evaluate("scrollTo({ top: 600, behavior: 'instant' })")
+    kim.page.evaluate("scrollTo({ top: 1000, behavior: 'instant' })")
     expect(stage).not_to_be_in_viewport()
     form.locator(SEND).click()
     kim.sees("Type what your real dice show", "#tray")

@@ -162,9 +162,12 @@ class Suite:
             position_laws.illegal_acts_are_refused(self.game, s, rng)
 
     def test_every_rule_that_is_named_can_be_looked_up(self, evenings: list[Evening], rng: Random) -> None:
-        """Options, refusals, events and switches name no rule that the game's `rules.toml` does not know."""
+        """Options, refusals, events, switches and summaries name no rule that the game's `rules.toml` does not know."""
         for switch in self.game.switches:
             position_laws.known(self.game, switch.ruling, switch)
+        for summary in self.game.summaries:
+            for name in summary.rules:
+                position_laws.known(self.game, name, summary)
         for _, s in self.positions(evenings, rng):
             position_laws.rules_are_known(self.game, s)
         for evening in evenings:

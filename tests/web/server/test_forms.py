@@ -169,13 +169,17 @@ def test_what_is_read_of_a_table_tells_no_secret(tmp_path):
             ida = await server.sits(wren.table, "k1", "Ada")
             hand = next(each["hand"] for each in (await ida.view())["view"]["keepers"] if each["id"] == "k1")
             assert hand
-            for leaf in ("log", "recap", "recap.md", "house", "record", "sheet/k1", "seat/k1", ""):
+            for leaf in ("log", "recap", "recap.md", "recap.svg", "house", "record", "sheet/k1", "seat/k1", ""):
                 status, _, text = await server.ask("GET", f"/t/{wren.table}/{leaf}".rstrip("/"))
                 assert status == 200, leaf
                 assert not any(card in text for card in hand), leaf
                 assert ida.secret not in text
             _, _, text = await server.ask("GET", f"/t/{wren.table}/recap.md")
-            assert "- Ida (Ada): looked on" in text
+            assert "- Ida: Ada" in text
+            _, headers, text = await server.ask("GET", f"/t/{wren.table}/recap.svg")
+            assert headers["content-type"] == "image/svg+xml"
+            _, _, text = await server.ask("GET", f"/t/{wren.table}/recap")
+            assert f'<meta property="og:image" content="{server.origin}/t/{wren.table}/recap.png">' in text
             status, headers, text = await server.ask(
                 "GET", f"/t/{wren.table}/seat/k1/record", None, {"authorization": f"Bearer {ida.secret}"}
             )

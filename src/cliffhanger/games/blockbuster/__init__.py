@@ -7,6 +7,7 @@ from cliffhanger.games.blockbuster.odds.figures import FIGURES
 from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.games.blockbuster.page.field_names import WORDS
 from cliffhanger.games.blockbuster.page.sentences import SENTENCES
+from cliffhanger.games.blockbuster.page.summaries import SUMMARIES
 from cliffhanger.games.blockbuster.page.view import invariant_error, panels
 from cliffhanger.games.blockbuster.rules import season
 from cliffhanger.games.blockbuster.rules.any_time import standing
@@ -36,6 +37,7 @@ GAME: Game[Movie] = Game(
     end=end,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     own_names=own_of_cast(DIRECTOR),
     words=WORDS,
     ready=ready,

@@ -11,8 +11,9 @@ from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
+from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
 from cliffhanger.games.plot_twist.page.view import panels
-from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
+from cliffhanger.games.plot_twist.rules import dispatch, invariants
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import replace
@@ -32,12 +33,13 @@ GAME: Game[Table] = Game(
     settle=dispatch.settle,
     advance=dispatch.advance,
     fold=dispatch.CHAPTERS.fold,
-    standing=spends.standing,
+    standing=dispatch.standing,
     invariant_error=invariants.invariant_error,
     view=view,
     guess=guess,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     words=WORDS,
     ready=ready,
     together=together,

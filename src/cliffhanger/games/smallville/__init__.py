@@ -8,6 +8,7 @@ from cliffhanger.games.smallville.odds.figures import FIGURES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
+from cliffhanger.games.smallville.page.summaries import SUMMARIES
 from cliffhanger.games.smallville.page.view import draw, guess, panels, view
 from cliffhanger.games.smallville.rules import dispatch, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
@@ -35,6 +36,7 @@ GAME: Game[Table] = Game(
     guess=guess,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     own_names=own_of_cast(WATCHTOWER),
     words=WORDS,
     verbs=dispatch.VERBS,

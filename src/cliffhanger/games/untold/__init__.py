@@ -7,6 +7,7 @@ from cliffhanger.games.untold.odds.figures import FIGURES
 from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
+from cliffhanger.games.untold.page.summaries import SUMMARIES
 from cliffhanger.games.untold.page.view import panels
 from cliffhanger.games.untold.rules import dispatch, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
@@ -32,6 +33,7 @@ GAME: Game[Table] = Game(
     end=dispatch.end,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     own_names=own_of_cast(GM),
     words=WORDS,
     verbs=dispatch.VERBS,

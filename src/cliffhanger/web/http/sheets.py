@@ -42,6 +42,7 @@ async def paper(request: Request) -> Response:
         table=table.policy.title,
         who=sitter.name if sitter.holder == "person" else "",
         back=f"/t/{table.id}",
+        beside=sheet.reminders(table.game, table.header.house),
     )
     return responses.html_page(body, sitter.title, game=table.game)
 

@@ -16,7 +16,7 @@ from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, dice, drafts, lobby, master, offers, skins
+from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
@@ -105,6 +105,8 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
+    if drawn := board.picture(panels, seat, spoken_for, hand):
+        places[ORDER].append(part(drawn))
     seen, chairs, placed = _lettered(seen, chairs, places, meta.faces | faces(panels))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.

@@ -14,7 +14,7 @@ from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import cast, drafts, lobby, room_fit
+from cliffhanger.web.page import board, cast, drafts, lobby, room_fit
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -193,9 +193,9 @@ def _stacks(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cas
     return bool(boards) and isinstance(boards[0], Board) and 0 < rest <= PICTURE + 2.5
 
 
-def _cells(board: Panel) -> int:
+def _cells(place: Panel) -> int:
     """How many places there are."""
-    return len(board.cells) if isinstance(board, Board) else len(board.rows) if isinstance(board, List) else 0
+    return len(place.cells) if isinstance(place, Board) else len(place.rows) if isinstance(place, List) else 0
 
 
 def _chairs(game: Game[Any], meta: TableMeta, snapshot: Snapshot) -> Markup:
@@ -209,8 +209,9 @@ def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Ma
     """The place as a picture, or as its list; beside it what else everybody has, and who is there."""
     parts = []
     if boards:
-        picture = Markup('<div class="room-board of-{cells}">{board}</div>')
-        parts.append(picture.format(cells=min(_cells(boards[0]), CELLS), board=draw(room_fit.cut(boards[0], CELLS))))
+        drawn = board.picture(boards, "") or draw(room_fit.cut(boards[0], CELLS))
+        place = Markup('<div class="room-board of-{cells}">{drawn}</div>')
+        parts.append(place.format(cells=min(_cells(boards[0]), CELLS), drawn=drawn))
     if tracks := _tracks(side):
         parts.append(tracks)
     if people:

@@ -84,7 +84,7 @@ def _angular(panel: Panel) -> Iterator[str]:
             yield from _angular(each)
     elif isinstance(panel, Board):
         for token in panel.tokens:
-            if getattr(token, "against", False) or token.side.casefold() in AGAINST:
+            if token.against or token.side.casefold() in AGAINST:
                 yield token.name
 
 

@@ -62,7 +62,7 @@ COMING_AND_GOING = (
     row.tell("leaves()", "[leaves|leave] the scene."),
     row.workings("moved(place)", "[goes|go] to {place}."),
     row.tell("joins()", "[joins|join] the cast."),
-    row.turning("taken_out(why)", "[is|are] taken out: {why}.", chip="{who} taken out"),
+    row.turning("taken_out(why)", "[is|are] taken out: {why}.", chip="{who} taken out", gather="Who was taken out"),
     row.turning("brought_back()", "[is|are] back in.", chip="{who} back in"),
 )
 ORDER_AND_TURNS = (

@@ -4,16 +4,35 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Sheet
+from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.page.places import places, tracks
 from cliffhanger.games.blockbuster.page.sentences import VOICE
 from cliffhanger.games.blockbuster.rules import dispatch
 from cliffhanger.games.blockbuster.rules.checks import needed
-from cliffhanger.games.blockbuster.rules.holds import threshold
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
-from cliffhanger.games.blockbuster.rules.verbs import limits, person, touched
+from cliffhanger.games.blockbuster.rules.state import (
+    DIRECTOR,
+    Check,
+    Contest,
+    Initiative,
+    Movie,
+    Person,
+    Rounds,
+    Side,
+)
+from cliffhanger.games.blockbuster.rules.verbs import limits, person
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Shared, Text, Track
+from cliffhanger.kernel.panels import (
+    Counter,
+    Die,
+    Group,
+    List,
+    Panel,
+    Row,
+    Shared,
+    Text,
+    Track,
+)
 from cliffhanger.kernel.plurals import many
 
 DOES = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}
@@ -51,9 +70,9 @@ def _shared(v: Movie) -> Shared:
 @remembered(lambda v: (v.house, v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
 def _everybodys(v: Movie) -> tuple[Panel, ...]:
     """What is the same for all: order, Sets, tracks, waiting dice."""
-    rows: list[Panel] = [_order(v), _places(v)]
-    if tracks := tuple(_tracks(v)):
-        rows.append(Group("tracks", "Tracks", tracks, "side"))
+    rows: list[Panel] = [_order(v), places(v)]
+    if grows := tuple(tracks(v)):
+        rows.append(Group("tracks", "Tracks", grows, "side"))
     if debts := tuple(_waiting(v)):
         rows.append(Group("waiting", "Waiting dice", (List("tokens", debts, "debts"),), "own"))
     return tuple(rows)
@@ -196,45 +215,6 @@ def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", 
     return ("next" if ahead == 1 else ""), ""
 
 
-def _places(v: Movie) -> Panel:
-    assert v.scene is not None
-    active = person(v, v.scene.order[v.scene.at]).place if v.scene.order else ""
-    rows = []
-    for x in v.sets:
-        if x.id in v.scene.sets:
-            here = tuple(p.name for p in v.cast if p.place == x.id)
-            tags = tuple(_hindrance(v, i) for i in x.impediments)
-            rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if active == x.id else ""))
-    return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")
-
-
-def _hindrance(v: Movie, i: Impediment) -> str:
-    on = f" on {touched(v, i.tag)}" if i.tag else ""
-    return f"!{i.text}: {hinders(i.penalty, v.house.impediment_as)}{on}"
-
-
-def _tracks(v: Movie) -> Iterator[Panel]:
-    for t in v.tasks:
-        rolls = f"{t.rolls} of {many(t.limit, 'roll')}. " if t.limit else ""
-        who = ", ".join(person(v, a).name for a in t.admitted) or "Anyone"
-        note = f"{who} may add to it. {rolls}{t.says}".strip()
-        yield Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required, note=note)
-    for k in v.tracks:
-        a, b = person(v, k.initiator), person(v, k.subject)
-        most = threshold(v, k.kind, b.id) if k.kind != "break" else b.sheet.vigor
-        name, note = f"{a.name} breaks free of {b.name}", ""
-        if k.kind != "break":
-            name = f"{a.name} talks {b.name} round" if k.kind == "convince" else f"{a.name} grabs {b.name}"
-            said, roll = f"“{k.behaviour}” " if k.behaviour else "", "Potency" if k.kind == "convince" else "Vigor"
-            note = f"{said}{b.name} may roll {roll} instead of acting, to push it back."
-        yield Track(f"track-{k.id}", name, min(k.successes, most), most, note=note)
-    for burn in v.burns:
-        a, b = person(v, burn.attacker), person(v, burn.subject)
-        name = f"{next(x.name for x in a.sheet.powers if x.id == burn.power)} on {b.name}"
-        left, note = burn.successes, f"{a.name} may keep it going."
-        yield Track(f"track-{burn.id}", name, left, left, note=note)
-
-
 def _waiting(v: Movie) -> Iterator[Row]:
     for t in v.tokens:
         name = f"{person(v, t.giver).name}'s Set-Up, for {person(v, t.to).name}: {t.follow_up}"
@@ -324,8 +304,3 @@ def told_power(x: Power) -> str:
     burns = "keeps hurting" if x.ongoing else ""
     facts = ", ".join(each for each in (reach, many, burns) if each)
     return f"{x.says} {facts[:1].upper() + facts[1:] + '.' if facts else ''}".strip()
-
-
-def hinders(penalty: int, way: str) -> str:
-    """What an Impediment does, in words: fewer dice, or more successes required."""
-    return many(penalty, "fewer die" if way == "dice" else "more success")

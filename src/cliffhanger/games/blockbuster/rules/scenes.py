@@ -76,7 +76,7 @@ def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: s
         s = tell(s, "scene_says", "Director", text=found.says)
     s = verbs.gather(s, ids(present), sets[0])
     for task in found.tasks if found else ():
-        s = verbs.add_task(s, task.name, task.required, says=task.says)
+        s = verbs.add_task(s, task.name, task.required, says=task.says, between=task.between)
     return find_order(push(s, Rounds()), tuple(p.id for p in s.cast if p.place))
 
 

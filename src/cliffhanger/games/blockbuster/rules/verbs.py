@@ -441,11 +441,13 @@ def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:
     return tell(replace(s, cast=(*s.cast, Person(who, sheet, seat, lead))), "joins", sheet.name)
 
 
-def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: Ids = (), says: str = "") -> Movie:
+def add_task(
+    s: Movie, name: str, required: int, limit: int = 0, admitted: Ids = (), says: str = "", between: Ids = ()
+) -> Movie:
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
     allowed = tuple(p.id for p in s.cast if p.id in admitted)
-    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says)))
+    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says, between)))
     return tell(s, "task_added", "Director", "BB-EXT-01", name=name, required=required)
 
 

@@ -16,7 +16,7 @@ from cliffhanger.games.smallville.rules.verbs import name_of, procedure
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Board, Counter, Die, Group, List, Panel, Row, Text, Tie, Token, Track
+from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Panel, Row, Text, Tie, Token, Track
 from cliffhanger.kernel.plurals import many
 
 GROWTH = "Whatever is wished for grows. If the growth roll is lost, something else steps down for it."
@@ -72,6 +72,8 @@ def _shared(v: Table) -> tuple[Panel, ...]:
     if isinstance(f, Scene):
         rows.append(_turns(v, f))
     rows.append(_trouble(v.trouble, max(0, verbs.spare_trouble(v))))
+    if isinstance(scene := v.stack[1] if v.stack[1:] else None, Scene):
+        rows.append(_where(v, scene))
     if v.stack[1:]:
         rows += _at_hand(v.cast, v.spent)
     return (*rows, _web(v.cast))
@@ -241,6 +243,28 @@ def _turns(v: Table, f: Scene) -> Panel:
         row = Row(p.name, f"has had {many(p.turns, 'turn')}" if p.turns else "not yet", mark=p.name)
         rows.append(replace(row, state="now") if p.turns == least and p not in held else row)
     return Group("turns", "Whose turn to begin", (List("turn-rows", tuple(rows), "order"),), "side")
+
+
+def _where(v: Table, scene: Scene) -> Panel:
+    """Where the scene is, who is in it, and who stands against whom."""
+    c = procedure(v)
+    sides = tuple(side.who for side in c.sides) if isinstance(c, Contest) else ()
+    return _place(scene.place or scene.name, scene.look, tuple([p for p in v.cast if p.here]), sides)
+
+
+@remembered(
+    lambda place, look, here, sides: (place, look, tuple([(p.sheet, p.stressed_out) for p in here]), sides), 256
+)
+def _place(place: str, look: tuple[str, ...], here: tuple[Person, ...], sides: tuple[str, ...]) -> Panel:
+    cell, there = Cell("scene", place, " ".join(look)), {p.id for p in here}
+    tokens = tuple(
+        Token(
+            p.id, p.name, cell.id, p.kind, against=p.kind != "lead", seat=p.seat, state="done" if p.stressed_out else ""
+        )
+        for p in here
+    )
+    ties = (Tie((sides[0], sides[1]), "against"),) if len(sides) > 1 and there.issuperset(sides) else ()
+    return Group("where", "Where", (Board("where-it-is", "Where", (cell,), tokens, ties),), "side", folded=True)
 
 
 @lru_cache(maxsize=256)

@@ -25,11 +25,14 @@ UNOPPOSED = No(
 
 def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name: str = "") -> Table:
     """The Watchtower frames a scene: who, where, what problem.  [SV-ROLE-02, SV-ROLE-03]"""
-    title = one(s.cards, card).name if card else name
+    found = one(s.cards, card) if card else SceneCard("", name)
+    title = found.name
     opened = (*s.opened, card) if card and card not in s.opened else s.opened
     s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None, opened=opened)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem))
+    return push(
+        tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem, place=found.place, look=found.look)
+    )
 
 
 def end_scene(s: Table, why: str = "") -> Table:
