@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from cliffhanger.games import game
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.offers import offer
-from cliffhanger.kernel.panels import Die, Group, List, Row, Text, Track
+from cliffhanger.kernel.panels import Board, Cell, Die, Group, Hindrance, List, Row, Text, Token, Track
 from cliffhanger.table import table_events
-from cliffhanger.table.snapshot import Sitter, Snapshot
+from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.testing import playout
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.room import room
@@ -160,24 +160,30 @@ def crowd(places):
     boxes = (Track("v", f"Damage to {LONG}", 3, 9), Track("p", "Damage to Potency", 1, 4))
     people = tuple(Group(f"p{n}", name, boxes, "side", mark=name) for n, name in enumerate(names))
     rows = tuple(Row(f"{n} {LONG}", LONG, marks=tuple(names), tags=(f"!{LONG}",)) for n in range(9))
+    cells = tuple(Cell(f"c{n}", f"{n} {LONG}", hinders=(Hindrance(LONG, 2),)) for n in range(9))
+    tokens = tuple(Token(f"p{n}", name, f"c{n % 9}", against=n > 6) for n, name in enumerate(names))
+    where = Board("b", "Where", cells, tokens) if places == "picture" else List("places", rows, "places")
     return (
         Group("stage", "", (Text("t", f"{LONG} hits.", LONG, "result"), sides), "stage"),
         Group("order", "Order", (order,), "side"),
-        *((Group("sets", "Sets", (List("places", rows, "places"),), "side"),) if places else ()),
+        *((Group("sets", "Sets", (where,), "side"),) if places else ()),
         Group("tracks", "", tuple(Track(f"t{n}", f"{n} {LONG}", 2, 30) for n in range(9)), "side"),
         Group("who", "Who is here", people, "side", folded=True),
     )
 
 
-@pytest.mark.parametrize("places", [True, False])
-def test_a_crowd_of_long_names_fits_on_a_wall(person, server, places):
+@pytest.mark.parametrize("drafting", [True, False])
+@pytest.mark.parametrize("places", ["picture", "list", ""])
+def test_a_crowd_of_long_names_fits_on_a_wall(person, server, places, drafting):
     from dataclasses import replace
 
     wall = at_the_wall(person, server)
     rules = replace(game("blockbuster"), panels=lambda _view, _seat: crowd(places))
     seats = tuple(Sitter(f"s{n}", "lead", f"{LONG}{n}") for n in range(14))
     asked = tuple(offer(sitter.id, 1, "act", "Act", crowd, ask=LONG * 4) for sitter in seats)
-    shows(wall.page, room(rules, TableMeta("x", LONG), Snapshot(1, None, asked, seats), None, Listener(WATCH), WAY))
+    lying = {(sitter.id, "1", "act"): Draft({}) for sitter in seats[:5]} if drafting else {}
+    shown = Snapshot(1, None, asked, seats, drafts=lying)
+    shows(wall.page, room(rules, TableMeta("x", LONG), shown, None, Listener(WATCH), WAY))
     for width, height in WALLS:
         wall.page.set_viewport_size({"width": width, "height": height})
         assert wall.page.evaluate(CUT_OFF) == []

@@ -69,7 +69,7 @@ def height(persons: Sequence[Person], *, beside: bool) -> float:
         return 3.4 + 1.45 * max(
             (len(person.tracks[:TRACKS]) or len(person.counters[:2]) for person in shown), default=0
         )
-    return 2.9 * -(-len(shown) // (ABREAST if not beside else 2 if len(shown) < 9 else 3))
+    return 2.9 * -(-len(shown) // (ABREAST if not beside else 2 if len(shown) < 7 else 3))
 
 
 def drawn(persons: Sequence[Person], *, beside: bool) -> Markup:

@@ -20,21 +20,18 @@ from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, deeds
+from cliffhanger.web.page.looks import look
 from cliffhanger.web.page.panels import draw, several
 from cliffhanger.web.page.render import called, headline, named, offered, waited_for
 from cliffhanger.web.page.silhouettes import faces
 from cliffhanger.web.page.view import TableMeta, WayIn
 
 ABREAST = 7  # turns in one row
-ONE_ROW, TWO_ROWS, TRACK, CHAIRS, PICTURE, EDGES = (
-    5.6,
-    6.8,
-    2.2,
-    10.5,
-    13.0,
-    2.2,
-)  # heights in rem, as `room_fit` has them
-CELLS = 9  # places in a list
+ONE_ROW, TWO_ROWS = 7.0, 7.4  # heights in rem, as `room_fit` has them: of the order of turns,
+TRACK, CHAIRS = 2.2, 10.5  # of one track, of a row of chairs,
+PICTURE, HIGH = 13.5, 16.0  # of a picture, of one where a place stands on another,
+EDGES = 2.2  # and of what is around them
+CELLS, NARROW = 9, 4  # places in a list, and too many for a picture that has other things beside it
 TRACKS = 5  # of what everybody tries for, that are shown
 
 
@@ -175,8 +172,14 @@ def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cas
     heights = [_tracks_height(side)]
     if people:
         heights.append(cast.height(people, beside=bool(boards)))
-    if boards and isinstance(boards[0], Board):
-        return max(PICTURE, sum(heights) if _stacks(boards, side, people) else max(heights)) + EDGES
+    if _is_pictured(boards, side, people):
+        return (
+            max(
+                HIGH if _is_high(boards[0]) else PICTURE,
+                sum(heights) if _stacks(boards, side, people) else max(heights),
+            )
+            + EDGES
+        )
     if boards:
         cells = _cells(boards[0])
         heights.append((6.8 if cells < 4 else 5.9 if cells < 7 else 4.4) * -(-cells // 3))
@@ -191,6 +194,22 @@ def _stacks(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cas
     """Whether a picture has all the width but one column, in which the rest stands one below the other."""
     rest = _tracks_height(side) + cast.height(people, beside=True)
     return bool(boards) and isinstance(boards[0], Board) and 0 < rest <= PICTURE + 2.5
+
+
+def _is_pictured(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> bool:
+    """Whether there is a picture, and width enough for all of it; else the place is shown as its list."""
+    return (
+        bool(boards) and isinstance(boards[0], Board) and (_stacks(boards, side, people) or _cells(boards[0]) < NARROW)
+    )
+
+
+def _is_high(place: Panel) -> bool:
+    """Whether a place stands on another in the picture."""
+    return isinstance(place, Board) and any(look(cell).shape == "upper" for cell in place.cells)
+
+
+def _listed(place: Panel) -> Panel:
+    return place.lists[0] if isinstance(place, Board) else place
 
 
 def _cells(place: Panel) -> int:
@@ -209,9 +228,11 @@ def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Ma
     """The place as a picture, or as its list; beside it what else everybody has, and who is there."""
     parts = []
     if boards:
-        drawn = board.picture(boards, "") or draw(room_fit.cut(boards[0], CELLS))
-        place = Markup('<div class="room-board of-{cells}">{drawn}</div>')
-        parts.append(place.format(cells=min(_cells(boards[0]), CELLS), drawn=drawn))
+        pictured = _is_pictured(boards, side, list(people.values()))
+        drawn = board.picture(boards, "") if pictured else draw(room_fit.cut(_listed(boards[0]), CELLS))
+        high = " high" if pictured and _is_high(boards[0]) else ""
+        place = Markup('<div class="room-board of-{cells}{high}">{drawn}</div>')
+        parts.append(place.format(high=high, cells=min(_cells(boards[0]), CELLS), drawn=drawn))
     if tracks := _tracks(side):
         parts.append(tracks)
     if people:
