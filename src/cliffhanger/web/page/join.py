@@ -55,7 +55,7 @@ def join(
             '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
             '<p class="soft">{taken}</p></header>{lines}<form class="stack" '
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
-            'id="name" name="name" type="text" maxlength="40" required autocomplete="nickname" '
+            'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{watch}'
             '</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
             '<button class="next" id="sit-go">{sit}</button></div></form>{primer}</main>'
@@ -76,7 +76,8 @@ def join(
             anyone=_("Anyone may pause the table, or press X, at any time."),
             sit=_("Sit down"),
             primer=primer.folded(game),
-        )
+        ),
+        meta.faces,
     )
 
 

@@ -16,17 +16,18 @@ from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, board, dice, drafts, master, offers, primer, skins, terms
+from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
-from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
@@ -108,7 +109,7 @@ def seat_page(
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     if drawn := board.picture(panels, seat, spoken_for, hand):
         places[ORDER].append(part(drawn))
-    seen, chairs, placed = _lettered(seen, chairs, places)
+    seen, chairs, placed = _lettered(seen, chairs, places, meta.faces | faces(panels))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
         waits = meanwhile(game, options, begun=bool(vacant) or any(isinstance(e.input, Act) for e in snapshot.log))
@@ -140,7 +141,7 @@ def seat_page(
                 NOTHING,
             )
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
-    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
+    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     said = aloud(story, listener, f"{head}. {ask}", up=up)
@@ -221,7 +222,7 @@ def _vacant(chairs: tuple[str, ...]) -> str:
 
 
 @cached(512)
-def _foot(table: str, maker: str, sheet: str) -> Markup:
+def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     base = f"/t/{table}"
     paper = (
         Markup('<a id="to-paper" href="{base}/sheet/{sheet}">{words}</a>').format(
@@ -237,8 +238,16 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     )
     return Markup(
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}</nav>'
-    ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
+        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}{room}</nav>'
+    ).format(
+        table=_("This table"),
+        base=base,
+        recap=_("Recap"),
+        house=_("House rules"),
+        paper=paper,
+        made=made,
+        room=lobby.to_room(room),
+    )
 
 
 def _you_are(name: str, panels: Iterable[Panel]) -> str:
@@ -265,11 +274,11 @@ def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Pa
 
 
 def _lettered(
-    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]]
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]], known: Faces
 ) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
     others = part(seen), part(chairs)
-    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())))
+    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())), known)
     left = iter(parts)
     return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 
@@ -436,14 +445,14 @@ def _frame(game: Game[Any] | None) -> Markup:
     )
 
 
-def shell(meta: TableMeta, seat: str) -> Markup:
+def shell(meta: TableMeta, seat: str, screen: str = "") -> Markup:
     """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
     base = f"/t/{meta.id}/seat/{seat}"
     return Markup(
         '<main class="door narrow" data-shell data-table="{id}" data-seat="{seat}"><section class="panel">'
         '<h1>{title}</h1><p id="finding">{finding}</p><form class="stack" id="f-enter" method="post" '
         'action="{base}/enter"><label for="secret">{code}</label><input id="secret" name="secret" '
-        'autocomplete="off" required><button class="next" id="enter-go">{sit}</button></form></section>'
+        'autocomplete="off" required>{next}<button class="next" id="enter-go">{sit}</button></form></section>'
         "</main>"
     ).format(
         id=meta.id,
@@ -452,5 +461,6 @@ def shell(meta: TableMeta, seat: str) -> Markup:
         finding=_("Finding your seat."),
         base=base,
         code=_("Your seat's code, if you have no script or the link lost its end"),
+        next=hidden("next", screen) if screen else NOTHING,
         sit=_("Sit down"),
     )
