@@ -3,9 +3,9 @@
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
-from cliffhanger.games.plot_twist.rules import facts
-from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
-from cliffhanger.games.plot_twist.tests.whole import card, does
+from cliffhanger.games.plot_twist.rules import attacks, costs, facts
+from cliffhanger.games.plot_twist.rules.pieces import GM, Bystander, Lying
+from cliffhanger.games.plot_twist.tests.whole import COMBAT, card, does
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 from cliffhanger.kernel.frames import change
 
@@ -74,6 +74,75 @@ def test_a_kind_of_attack_may_be_forbidden_or_all_of_them(two, what, asked):
     assert "attack.melee" not in ann.may()
     if asked:
         assert ann.cannot_attack("melee", form=":stress").why == "A card forbids it."
+
+
+@pytest.mark.parametrize(("step", "name"), [("movement", "rush"), ("maneuver", "feint")])
+def test_cards_of_one_step_may_be_forbidden(stage, step, name):
+    text = forbids(f"card.{step}") + "".join(COMBAT)
+    scene = stage(cards=text, hands={"ann": {"hand": (name,)}}, ann={}, foe=VILLAIN)
+    scene.now_has(lying=(Lying("it", "ann", "ann"),))
+    ann, foe = scene.cast
+    ann.fights(foe)
+    scene.goes_to(step)
+    assert ann.cannot("play", ride=ann.held(name)).why.endswith("A card forbids it.")
+
+
+def test_attack_cards_may_be_forbidden(stage):
+    text = forbids("card.attack") + "".join(COMBAT)
+    scene = stage(cards=text, hands={"ann": {"hand": ("curse",)}}, ann={}, foe=VILLAIN)
+    scene.now_has(lying=(Lying("it", "ann", "ann"),))
+    ann, foe = scene.cast
+    ann.fights(foe)
+    scene.goes_to("attack")
+    assert "A card forbids it." in ann.cannot_attack("social", form=":stress", ride=(ann.held("curse"),)).why
+
+
+def test_who_may_not_move_still_plays_maneuvers(stage):
+    text = forbids("move") + "".join(COMBAT)
+    scene = stage(cards=text, hands={"ann": {"hand": ("rush", "feint")}}, ann={}, foe=VILLAIN)
+    scene.now_has(lying=(Lying("it", "ann", "ann"),))
+    ann, foe = scene.cast
+    ann.fights(foe)
+    assert scene.fight.phase == "maneuver"
+    assert costs.unplayable(scene.s, "ann", ann.held("rush")) == "A card forbids it."
+    ann.plays("feint")
+
+
+@pytest.mark.parametrize(("what", "why"), [("recruit", "A card forbids it."), ("kill", "")])
+def test_a_hero_recruits_unless_a_card_forbids_that(two, what, why):
+    ann, _ = two(forbids(what) + HARBOUR, more={"psyche": 1}, place="harbour")
+    ann.stage.now_has(bystanders=(Bystander("clerk", "harbour"),))
+    assert attacks.barred(ann.stage.s, "ann", "clerk", "mental") == why
+
+
+def test_who_does_not_see_the_events_turns_one_up_by_chance(stage):
+    text = card("detail", "Leak", does("reveal", "what = 'event'"))
+    text += "".join(card("event", f"Event {n}", "reveal = []") for n in "ab")
+    down = (Lying("event-a", GM, up=False), Lying("event-b", GM, up=False))
+    scene = stage(cards=text, hands={"ann": {"plot": ("leak",)}}, lying=down, ann={"belief": 1}, foe=VILLAIN)
+    scene.cast[0].does("detail.ann", detail="leak")
+    scene.play.draws("event-b")
+    assert [each.up for each in scene.s.lying] == [False, True]
+
+
+def test_energy_is_spent_at_the_start_of_a_turn(stage):
+    text = HARBOUR + card("bystander", "Clerk", "difficulty = 1", "life = 2")
+    hands = {"ann": {"plot": ("clerk.1",)}}
+    scene = stage(cards=text, hands=hands, place="harbour", ann={"energy": 2, "physical": 5}, foe=VILLAIN)
+    assert scene.frame.phase == "free"
+    scene.cast[0].does("regenerate.ann", kind="physical", n=2)
+    assert scene.cast[0].physical[0] == 7
+
+
+def test_while_pursuit_is_asked_nothing_is_turned_up(stage):
+    text = HARBOUR + card("lair", "Bunker") + card("objective", "The Vault", "threat = { if = 'turn >= 40' }")
+    down = (Lying("the-vault", GM, "foe", up=False),)
+    scene = stage(cards=text, hands={GM: {"plot": ("bunker.1",)}}, place="harbour", lying=down, ann={}, foe=VILLAIN)
+    ann, foe = scene.cast
+    assert "objective" in foe.may()
+    scene.ends_turn()
+    assert "pursue" in ann.may()
+    assert "objective" not in foe.may()
 
 
 @pytest.mark.rule("PT-KEY-01")
