@@ -37,7 +37,6 @@ SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
-@terms.explaining
 def seat_page(
     game: Game[Any],
     meta: TableMeta,
@@ -52,6 +51,7 @@ def seat_page(
     return whole(seat_regions(game, meta, snapshot, view, options, seat, odds, listener))
 
 
+@terms.explaining
 def seat_regions(
     game: Game[Any],
     meta: TableMeta,
