@@ -81,6 +81,7 @@ def table(comes):
     page.goto("/")
     page.locator("#new-lanterns").click()
     expect(page.locator("html[data-js]")).to_be_attached()
+    page.locator("#begin").click()
     expect(page.locator("#wait")).to_contain_text("Waiting for Ida and Bram")
     yield page
     assert page.wrong == []
@@ -92,6 +93,10 @@ def sits(table, seat, name):
     guest.goto(re.match(r".*(/t/[^/]+)", table.url)[1] + f"?seat={seat}")
     guest.locator("#name").fill(name)
     guest.locator("#sit-go").click()
+    expect(guest.locator("html[data-js]")).to_be_attached()
+    expect(guest.locator("#begin, #tray").first).to_be_visible()
+    if guest.locator("#begin").count():
+        guest.locator("#begin").click()
     expect(guest.locator("html[data-js] #tray")).to_be_visible()
     return guest
 

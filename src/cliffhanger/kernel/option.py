@@ -19,7 +19,8 @@ NAMED = re.compile(r"{(\w+)}")
 class Option(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
 
-    `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
+    `ask` is what the window asks its seat ("Say what you do."), and `awaits` what the others read meanwhile, if that is
+    not the same ("Juno is up."); `group` the row it stands in; `rank` the order in
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
     of a `private` one others see only that the seat is choosing, and what it chose not before an event of `Game.reveals`.
@@ -43,6 +44,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     instead: str = ""
     rank: int = 0
     ask: str = ""
+    awaits: str = ""
     group: str = ""
     says: str = ""
     first: bool = False

@@ -20,6 +20,7 @@ import pytest
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import WATCH, Game, Setup
+from cliffhanger.kernel.introduction import CARDS, LINE, WORDS
 from cliffhanger.kernel.step import begin
 from cliffhanger.odds.ask import read
 from cliffhanger.testing import cache_laws, figure_laws, game_laws, position_laws
@@ -110,6 +111,23 @@ class Suite:
                 assert value in switches[name].values, f"{preset.id}: {name} cannot be {value}"
                 assert why, f"{preset.id}: {name} needs its reason"
         assert sum(role.master for role in game.roles) <= 1, "one master is enough"
+
+    def test_it_introduces_itself_in_five_short_cards(self) -> None:
+        """A primer is read in two minutes, a term in a line; the rules that they name can be looked up."""
+        game = self.game
+        if game.primer:
+            assert tuple(card.id for card in game.primer) == CARDS, f"the cards are {', '.join(CARDS)}"
+            words = sum(len(f"{card.title} {card.says}".split()) for card in game.primer)
+            assert words <= WORDS, f"{words} words take longer than two minutes"
+            assert any(card.dice for card in game.primer), "no card shows what is rolled"
+        for card in game.primer:
+            for name in card.rules:
+                position_laws.known(game, name, card.id)
+        forms = [form.casefold() for term in game.glossary for form in (term.word, *term.also)]
+        assert len(forms) == len(set(forms)), "a word is explained twice"
+        for term in game.glossary:
+            assert len(term.says.split()) <= LINE, f"{term.word}: more than {LINE} words"
+            position_laws.known(game, term.rule, term.word)
 
     def test_the_examples_of_its_files_are_right(self) -> None:
         """Each kind of file people write comes with an example without a fault."""

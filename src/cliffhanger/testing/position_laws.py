@@ -190,7 +190,9 @@ def asked(now: Waiting) -> list[str]:
     if isinstance(now, tuple):
         told: dict[str, str] = {}
         for option in (each.option for each in now):
-            told[option.seat] = told.get(option.seat) or ("" if option.private else option.ask)
+            told[option.seat] = told.get(option.seat) or (
+                "" if option.private else f"{option.ask} {option.awaits}".strip()
+            )
         return sorted(f"{seat}: {ask}" for seat, ask in told.items())
     rolled = (now.title, *map(str, now.dice)) if isinstance(now, Roll) else ()
     return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose)), *rolled]

@@ -16,7 +16,7 @@ async def sits(server, table, seat, name="Ada"):
     """Take a seat by the table's link; gives the seat's address, its cookie and its secret."""
     status, headers, _ = await server.post(f"/t/{table}/sit", {"seat": seat, "name": name})
     assert status == 303
-    path, _, secret = headers["location"].partition("#s=")
+    path, _, secret = headers["location"].partition("?lobby#s=")
     cookie = headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert f"Path={path};" in cookie
@@ -77,7 +77,7 @@ def test_who_runs_a_table_closes_it_and_nobody_else_does(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
-            place, _, secret = headers["location"].partition("#s=")
+            place, _, secret = headers["location"].partition("?lobby#s=")
             _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
             wren = {"cookie": entered["set-cookie"].partition(";")[0]}
             path, cookie, _ = await sits(server, place.split("/")[2], "k1")

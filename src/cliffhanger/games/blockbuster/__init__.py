@@ -17,6 +17,7 @@ from cliffhanger.games.blockbuster.rules.pools import fold
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
 from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Movie] = Game(
     id="blockbuster",
@@ -49,4 +50,6 @@ GAME: Game[Movie] = Game(
     figures=FIGURES,
     questions=QUESTIONS,
     verbs=VERBS,
+    primer=primer(Movie),
+    glossary=glossary(Movie),
 )

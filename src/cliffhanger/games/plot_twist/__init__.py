@@ -9,6 +9,7 @@ from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
+from cliffhanger.games.plot_twist.page.reader import own_names
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
 from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
@@ -18,6 +19,7 @@ from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, Rows
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="plot_twist",
@@ -39,6 +41,7 @@ GAME: Game[Table] = Game(
     guess=guess,
     panels=panels,
     sentences=SENTENCES,
+    own_names=own_names,
     summaries=SUMMARIES,
     words=WORDS,
     ready=ready,
@@ -60,6 +63,8 @@ GAME: Game[Table] = Game(
     ),
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Table),
+    glossary=glossary(Table),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
         {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}

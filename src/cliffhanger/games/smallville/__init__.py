@@ -15,6 +15,7 @@ from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="smallville",
@@ -51,4 +52,6 @@ GAME: Game[Table] = Game(
     formats=(CORTEX,),
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Table),
+    glossary=glossary(Table),
 )

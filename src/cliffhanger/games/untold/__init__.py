@@ -13,6 +13,7 @@ from cliffhanger.games.untold.rules import dispatch, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="untold",
@@ -46,4 +47,6 @@ GAME: Game[Table] = Game(
     forms=FORMS,
     figures=FIGURES,
     questions=QUESTIONS,
+    primer=primer(Table),
+    glossary=glossary(Table),
 )

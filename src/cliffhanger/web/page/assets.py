@@ -13,13 +13,15 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 SHEETS = {
-    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards"),
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "primer"),
     "door.css": ("door", "paper"),
     "table.css": ("shell", "moves", "place"),
+    "room.css": ("chairs", "room"),
+    "lobby.css": ("chairs", "lobby"),
     "recap.css": ("recap",),
 }
-"""What every page wears, what those before a table wear beside it, what a seat's page does, and what a recap does: each joined
-of our sheets."""
+"""What every page wears, what those before a table wear beside it, what a seat's page does, and what the room's screen, the way
+in and a recap do: each joined of our sheets."""
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),

@@ -16,7 +16,7 @@ root.dataset.js = "";
 if (stored.get("theme")) root.dataset.theme = stored.get("theme");
 
 // --- the socket: for ever, with a little chance in the waiting, and at once when the world comes back ------------
-const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/([^/]+)|(watch))$/);
+const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/)?([^/]+)$/);
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
@@ -32,9 +32,7 @@ function connect() {
   // The view that comes with the greeting is newer, and asks for what is unsent.
   behind = undefined;
   const stuck = setTimeout(() => open.close(), 10000);
-  open.onopen = () => {
-    say({ do: "hello", seat: decodeURIComponent(where[2] || where[3]), secret, seen });
-  };
+  open.onopen = () => say({ do: "hello", seat: decodeURIComponent(where[2]), secret, seen, screen: location.search });
   open.onmessage = (event) => {
     clearTimeout(stuck);
     tries = 0;
@@ -46,16 +44,15 @@ function connect() {
   open.onclose = (event) => {
     clearTimeout(stuck);
     if (socket !== open) return;
-    if (event.code === 4401 || event.code === 4404) return ended(event.reason);
+    if ([4401, 4404].includes(event.code)) return ended(event.reason);
     lost(true);
-    tries += 1;
-    timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * tries));
+    timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * ++tries));
   };
 }
 
 function again() {
   if (socket && socket.readyState === 1) return;
-  if (socket) { socket.onclose = null; socket.close(); socket = null; }
+  if (socket) { socket.onclose = null; socket.close(); }
   connect();
 }
 
@@ -288,7 +285,7 @@ function choice(form) {
       found[name] = found[name] || [];
       if (control.checked) found[name].push(control.value);
     } else if (control.tagName === "SELECT") found[name] = [control.value]; // one of many things is still a choice of things
-    else found[name] = control.value;
+    else found[name] = control.value || form.querySelector(`[name="r.${name}"]:checked`)?.value || "";
   }
   return found;
 }
@@ -341,6 +338,14 @@ function draft(form) {
 
 document.addEventListener("change", ({ target }) => {
   touched.add(place(target));
+  // Ready words bring along what goes with them, and take the place of one's own.
+  if (target.name?.startsWith("r.")) {
+    target.form.elements[`p.${target.name.slice(2)}`].value = "";
+    for (const [name, item] of (target.dataset.sets || "").split(" ").map((each) => each.split("="))) {
+      const control = name && target.form.elements[`p.${name}`];
+      if (control) control.value = item;
+    }
+  }
   const row = target.closest("[data-most]");
   if (row && target.checked) {
     const on = [...row.querySelectorAll("input:checked")].filter((each) => each !== target);
@@ -462,8 +467,9 @@ document.addEventListener("keydown", (event) => {
 if ($("keys-on")) $("keys-on").checked = keys();
 digits();
 if (where) {
-  if (page.querySelector("[data-shell]") === null) seen = 1;
+  if (!page.querySelector("[data-shell]")) seen = 1;
   connect();
+  if (location.search) import("./lobby.js");
   addEventListener("online", again);
   addEventListener("pageshow", (event) => event.persisted && again());
   document.addEventListener("visibilitychange", () => document.hidden || again());

@@ -21,6 +21,7 @@ from cliffhanger.games.blockbuster.rules.state import (
 )
 from cliffhanger.games.blockbuster.rules.verbs import limits, person
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import (
     Counter,
@@ -35,7 +36,6 @@ from cliffhanger.kernel.panels import (
 )
 from cliffhanger.kernel.plurals import many
 
-DOES = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}
 STATS = ("defense", "vigor", "potency", "protection")
 
 
@@ -113,19 +113,24 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
     if not isinstance(f, Initiative) or v.scene is None:
         return ()
     rows: list[Panel] = [] if v.scene.order or v.scene.round > 1 else [*_title(v)]
-    rows.append(Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"))
+    rows.append(_now("places-open", _still(v, f), "result" if v.scene.order else "plain"))
     if fallen := tuple(_place(v, e.side) for e in f.entries if e.side is not None):
         rows.append(List("rolled", fallen))
     return tuple(rows)
 
 
-def _still(v: Movie, f: Initiative) -> str:
+def _still(v: Movie, f: Initiative) -> Event:
     """Who has to choose, to roll, or to be put before another."""
     if f.phase == "tie":
-        return f"Level: {', '.join(person(v, name).name for name in f.tied)}. The Director says who goes first."
+        return Event("now_level", "", data={"names": [person(v, name).name for name in f.tied]})
     choosing = f.phase == "choose"
-    left = ", ".join(person(v, e.id).name for e in f.entries if (e.dice < 0 if choosing else e.due))
-    return f"Still choosing what to roll: {left}." if choosing else f"Still to roll: {left}."
+    left = [person(v, e.id).name for e in f.entries if (e.dice < 0 if choosing else e.due)]
+    return Event("now_choosing" if choosing else "now_rolling", "", data={"names": left})
+
+
+def _now(name: str, event: Event, style: Literal["plain", "result"] = "result") -> Text:
+    """What is under way, as the room is told it; a page tells it to its reader."""
+    return Text(name, VOICE.head(event), VOICE.below(event), style, told=event)
 
 
 def _result(v: Movie) -> tuple[Panel, ...]:
@@ -169,23 +174,27 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
     f = top(v)
     if isinstance(f, Check) and f.phase in ("difficulty", "ready", "roll", "cancel", "price", "narrate"):
         name = person(v, f.who).name
-        heads = {
-            "difficulty": f"{name}: {f.goal}",
-            "ready": f"{name} needs {needed(v, f)}." if f.use != "task" else f"{name}: {f.goal}",
-            "cancel": f"{name} rolled {many(f.side.rolled, 'success')}.",
-            "price": f"{name} is {f.short} short.",
-            "narrate": f"{name} is {f.short} short.",
-        }
-        head = heads.get(f.phase, f.goal)
-        body = "The Director says how hard it is." if f.phase == "difficulty" else "" if f.goal in head else f.goal
         side = _side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1)
-        return Text("result", head, body, "result"), List("sides", (side,), "sides")
+        shown = List("sides", (side,), "sides")
+        if f.phase == "roll":
+            return Text("result", f.goal, "", "result"), shown
+        what, more = _stands(v, f)
+        return _now("result", Event(what, name, data={"goal": f.goal, **more})), shown
     if isinstance(f, Contest) and f.phase != "roll":
         name, foe = person(v, f.who).name, person(v, f.targets[min(f.at, len(f.targets) - 1)]).name
-        head = f"{name} {DOES.get(f.use, 'answers')} {foe}: {many(f.side.successes, 'success')}."
+        data = {"foe": foe, "successes": f.side.successes, "use": f.use, "aim": f.aim}
         sides = tuple(_side(v, side, at, 0) for at, side in enumerate((f.side, *f.answers)))
-        return Text("result", head, f.aim if f.use == "oppose" else "", "result"), List("sides", sides, "sides")
+        return _now("result", Event("now_against", name, data=data)), List("sides", sides, "sides")
     return ()
+
+
+def _stands(v: Movie, f: Check) -> tuple[str, dict[str, int]]:
+    """How a roll stands: the kind of event that says it, and its numbers."""
+    if f.phase == "difficulty":
+        return "now_tries", {}
+    if f.phase == "ready":
+        return ("now_works", {}) if f.use == "task" else ("now_needs", {"required": needed(v, f)})
+    return ("now_rolled", {"successes": f.side.rolled}) if f.phase == "cancel" else ("now_short", {"short": f.short})
 
 
 # --- the scene ----------------------------------------------------------------------------------------------

@@ -79,8 +79,8 @@ def offers(s: Movie, f: Rounds) -> list[Offer]:
 def _offered(a: Actor, key: str, do: Deed, asks: Asks, why: Reason | None, of: Mapping[str, Any]) -> Offer:
     """An offer of this turn beside the menu; where something stands against it now, its rule is named."""
     if why is None:
-        return Offer(a.seat, a.window, key, do, asks, {"ask": a.ask}, of)
-    return Offer(a.seat, a.window, key, do, asks, {"ask": a.ask, "rule": why.rule}, of, why.text)
+        return Offer(a.seat, a.window, key, do, asks, a.ask(), of)
+    return Offer(a.seat, a.window, key, do, asks, {**a.ask(), "rule": why.rule}, of, why.text)
 
 
 def _one_of(name: str, label: str, items: tuple[Item, ...], most: int = 1) -> Pick:

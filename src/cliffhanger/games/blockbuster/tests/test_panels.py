@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cliffhanger.games.blockbuster import GAME, rules
-from cliffhanger.games.blockbuster.page.sentences import SENTENCES, VOICE
+from cliffhanger.games.blockbuster.page.sentences import SENTENCES, UNDER_WAY, VOICE
 from cliffhanger.games.blockbuster.rules.state import Order
 from cliffhanger.games.blockbuster.rules.state import Track as Pressure
 from cliffhanger.kernel.events import Event
@@ -78,12 +78,12 @@ def test_before_the_order_is_found_the_stage_names_who_has_to_choose(stage):
     scene = stage(mara={}, guard={}, begun=False).opens()
     title, words = stage_of(scene)
     assert (title.head, words.head) == ("A scene", "Who goes first?")
-    assert "Mara, Guard" in words.body
+    assert "Mara and Guard" in words.body
     mara, guard = scene.cast
     mara.answers("defense")
     guard.answers("defense")
     title, words = stage_of(scene)
-    assert (title.head, words.body) == ("A scene", "Still to roll: Mara, Guard.")
+    assert (title.head, words.body) == ("A scene", "Still to roll: Mara and Guard.")
 
 
 def test_before_the_first_scene_the_stage_bears_the_title(stage):
@@ -404,7 +404,7 @@ def _kinds(node):
 
 def test_every_event_has_its_sentence_and_every_sentence_its_event():
     # A name is what a verb hands on: `show` tells what it was given.
-    assert set(told_in_the_code()) == {row.what for row in SENTENCES}
+    assert set(told_in_the_code()) == {row.what for row in SENTENCES} - {row.what for row in UNDER_WAY}
 
 
 def test_every_event_of_many_games_has_a_sentence_without_ids_or_exclamation_marks():
@@ -424,7 +424,7 @@ def test_every_event_of_many_games_has_a_sentence_without_ids_or_exclamation_mar
 
 
 def test_every_result_that_is_put_on_the_stage_has_a_headline():
-    headed = {row.what for row in SENTENCES if row.head}
+    headed = {row.what for row in SENTENCES if row.head} - {row.what for row in UNDER_WAY}
     assert {*told_in_the_code("show", "prove")} == headed
 
 

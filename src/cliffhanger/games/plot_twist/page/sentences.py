@@ -100,8 +100,8 @@ SENTENCES = (
     row.workings(
         "moves_cards(amount, what, to)",
         {
-            "to=combat_hand": "[takes|take] {amount:card} into their hand.",
-            "to=combat_deck": "[puts|put] {amount:card} into their deck.",
+            "to=combat_hand": "[takes|take] {amount:card} into [their|your] hand.",
+            "to=combat_deck": "[puts|put] {amount:card} into [their|your] deck.",
             "": "[moves|move] {amount:card}.",
         },
     ),

@@ -5,7 +5,7 @@ In this order: what may be declared; the declaration; the defence; hit or miss; 
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.words import AttackType, title
@@ -289,7 +289,7 @@ TYPES = {
 DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True)
 
 
-def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
+def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
     """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
     seat, first = facts.seat_of(s, who), True
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
@@ -299,7 +299,7 @@ def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterato
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, ask=ask, first=first and not closed)
+        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, first=first and not closed, **ask)
         first = first and bool(closed)
 
 
@@ -329,6 +329,7 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
         yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
-        ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
+        by, kind_of = f"{name_of(s, f.attacker)} attacks", f"{title(f.type)}."
+        to_them = facts.to_player(s, f.defender, f"{by} you: {kind_of}", f"{by} {name_of(s, f.defender)}: {kind_of}")
         seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
-        yield DEFEND.open(seat, f"{f.number}", asks, ask=ask, figures=worth)
+        yield DEFEND.open(seat, f"{f.number}", asks, figures=worth, **to_them)

@@ -15,6 +15,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
@@ -392,7 +393,7 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
         yield PLACE(GM, window, asks, ask="Where does it begin?")
     elif f.phase == "heroes":
         for seat in f.round.may():
-            yield HERO(seat, window, (Pick("which", "Hero", heroes(s)),), ask="Who are you?")
+            yield HERO(seat, window, (Pick("which", "Hero", heroes(s)),), ask="Who are you?", awaits="Who is the Hero?")
     elif f.phase == "piles":
         for seat in f.round.may():
             yield from _piles(s, one(f.built, seat), f"{f.number}-{seat}")
@@ -402,7 +403,8 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
 def _piles(s: Table, built: Built, window: str) -> list[Offer]:
     """What a seat may do with its piles: take decks, add cards, begin anew, or take what lies ready."""
     seat, lacks = built.id, left(s, built.id)
-    found = [READY.bound(seat=seat)(seat, window, ask="Your Plot Hand, your deck and what else is yours.")]
+    ask = addressed("Your Plot Hand, your deck and what else is yours.", "Hands and decks are put together.")
+    found = [READY.bound(seat=seat)(seat, window, **ask)]
     for pile, n in lacks.items():
         has = getattr(built, pile)
         of_pile = [each for each in s.decks if each.kind == pile]
@@ -431,4 +433,5 @@ def gearing(s: Table, f: Gear) -> Iterator[Offer]:
     """The Equipment that somebody may take."""
     found = usable(s, f.who)
     asks = (Pick("cards", "Equipment", choices.items(s, found), 0, len(found), start=found[:1]),)
-    yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, ask=f"What does {name_of(s, f.who)} bring?")
+    ask = facts.to_player(s, f.who, "What do you bring?", f"What does {name_of(s, f.who)} bring?")
+    yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, **ask)

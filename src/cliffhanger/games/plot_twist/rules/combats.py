@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Table, Throw, Toss
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
@@ -211,14 +212,16 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
         for seat in f.round.may():
             held = roster.hand(s, seat).hand
             asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
-            yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
+            told = addressed("Throw away what you like, and draw to 3.", "Hands are filled up again.")
+            yield REDRAW.open(seat, window, asks, private=False, **told)
     else:
         yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
 
 
 def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     seat = seat_of(s, who)
-    ask = f"{name_of(s, who)} at {title(f.distance)} Distance: {ASKS[f.phase]}"
+    at = f"at {title(f.distance)} Distance: {ASKS[f.phase]}"
+    ask = facts.to_player(s, who, f"You are {at}", f"{name_of(s, who)} is {at}")
     opens: tuple[Offer, ...] = ()
     if f.phase == "attack":
         opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
@@ -227,12 +230,12 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         held = roster.hand(s, seat).hand
         whys = [unplayable(s, f, who, each) for each in held]
         asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
-        yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), ask=ask, rule=RULES[f.phase])
+        yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), rule=RULES[f.phase], **ask)
         if f.phase == "movement" and may_walk(s, f, who):
-            yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
+            yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
     yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
-    yield PASS.open(seat, window, ask=ask, first=all(each.blocked for each in opens))
-    yield LEAVE.open(seat, window, ask=ask)
+    yield PASS.open(seat, window, first=all(each.blocked for each in opens), **ask)
+    yield LEAVE.open(seat, window, **ask)
 
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:

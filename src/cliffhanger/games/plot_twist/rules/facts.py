@@ -16,6 +16,7 @@ from cliffhanger.games.plot_twist.rules.book import BOOKS, card
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import combat, first_player, frame, person, present, somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, Table
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.effects.lasting import LastingEffects, Row
 from cliffhanger.kernel.files.language.formulas import Look, Name
 
@@ -29,6 +30,17 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 
 # --- who is who -----------------------------------------------------------------------------------------------
+
+
+def only_hero(s: Table, seat: str) -> str:
+    """The one Hero that a player has; "" for who has several or none, and for the GM."""
+    own = [p.id for p in s.people if p.kind == "hero" and seat_of(s, p.id) == seat] if seat != GM else []
+    return own[0] if len(own) == 1 else ""
+
+
+def to_player(s: Table, who: str, you: str, room: str) -> dict[str, Any]:
+    """A question to whoever plays a Character; who has several reads of them by name."""
+    return addressed(you, room, own=only_hero(s, seat_of(s, who)) == who)
 
 
 def seat_of(s: Table, who: str) -> str:

@@ -272,19 +272,20 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     for who in f.round.may():
         seat, window = facts.seat_of(s, who), f"{f.number}"
         now = pools.coins(s, f, f.sides[mine(f, who)])
-        ask, worth = f"{name_of(s, who)} has {many(now, 'coin')}. More of them?", pools.worth(s, who)
+        has, worth = f"{many(now, 'coin')}. More of them?", pools.worth(s, who)
+        ask = facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
         own = any(side.who == who for side in f.sides)
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
-            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),), figures=worth)
+            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=worth, **ask)
         if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
             price = choices.costs(costs.unlocking(s, who))
-            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.", figures=worth)
+            yield UNLOCK(seat, window, cost=price, says=f"{rank} counts.", figures=worth, **ask)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        yield THROW.open(seat, window, ask=ask, figures=worth)
+        yield THROW.open(seat, window, figures=worth, **ask)
 
 
 def raising(s: Table, f: Throw) -> Waiting:
@@ -295,14 +296,15 @@ def raising(s: Table, f: Throw) -> Waiting:
     for who in f.round.may():
         offers += _raising(s, f, who)
         worth = pools.worth(s, who)
-        offers.append(STAND.open(facts.seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=worth))
+        offers.append(STAND.open(facts.seat_of(s, who), f"{f.number}", figures=worth, **_stands(s, f, who)))
     return tuple(offers)
 
 
-def _stands(s: Table, f: Throw, who: str) -> str:
+def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
     got = f.got[mine(f, who)] if f.got else 0
     other = f.got[1 - mine(f, who)] if len(f.got) > 1 else f.against
-    return f"{name_of(s, who)} has {got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
+    has = f"{got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
+    return facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
 
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
@@ -313,7 +315,7 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
-        yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),), figures=worth)
+        yield RAISE(seat, window, more, cost=(Cost(1, "Belief each"),), figures=worth, **ask)
     if p.kind == "villain" and (found := curables(s)):
         asks = choices.pick(s, "hero", f"Cure {REVERSAL} Belief on", found)
-        yield REVERSE(GM, window, asks, ask=ask, figures=worth)
+        yield REVERSE(GM, window, asks, figures=worth, **ask)

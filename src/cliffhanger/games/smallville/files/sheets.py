@@ -148,6 +148,7 @@ class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
     says: Annotated[str, InFile(Says)] = ""
     features: Annotated[tuple[str, ...], Ref("features", "a feature of this series"), InFile(up_to(12, Name))] = ()
     place: Annotated[str, InFile(Line)] = ""
+    aims: Annotated[tuple[str, ...], InFile(up_to(6, Line))] = ()
     look: Look = ()
 
 

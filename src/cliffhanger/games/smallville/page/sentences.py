@@ -14,7 +14,7 @@ row = Fields(
 GREW = "Who grew"
 SUCCEEDS, FAILS = "[does|do] it, {total} to {beaten}", "[fails|fail], {total} to {beaten}"
 
-SENTENCES = (
+TOLD = (
     row.chapter("episode(number)", "Episode {number} begins."),
     row.tell("life_path()", "The map of who matters to whom is made together."),
     row.tell("cares(foe, says)", "[cares|care] for {foe}: “{says}”."),
@@ -130,8 +130,39 @@ SENTENCES = (
         chip={"to": "{who}: {kind} D{to}", "": "{who}: {kind} gone"},
     ),
     row.turning("out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out", gather="Who was hurt"),
-    row.turning("drops_out()", "[drops|drop] out: every Stress of theirs steps down."),
+    row.turning("drops_out()", "[drops|drop] out: every Stress of [theirs|yours] steps down."),
     row.tell("goes_how(how)", "[is|are] out of it. {how}"),
 )
+UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
+    row.workings(
+        "now_relief(foe, kind, deed)",
+        "[helps|help] {foe}: {deed}.",
+        head="{who} [helps|help] {foe}.",
+        below="{kind}: {deed}",
+    ),
+    row.workings(
+        "now_trial(total, goal)",
+        "[tries|try]: {goal}.",
+        head={"total>=0": "Trouble stands at {total}.", "": "Only Trouble stands against it."},
+        below="{who} [tries|try]: {goal}",
+    ),
+    row.workings(
+        "now_between(says)", "[steps|step] between them.", head="{who} [steps|step] between them.", below="{says}"
+    ),
+    row.workings(
+        "now_wants(foe, aim, stake)",
+        "[wants|want] of {foe}: {aim}.",
+        head="“{aim}”",
+        below="{who} [wants|want] it of {foe}. At stake is {stake}.",
+    ),
+    row.workings(
+        "now_stands(total, foe, aim, goal, stake)",
+        "[stands|stand] at {total}.",
+        head="{who} [stands|stand] at {total}.",
+        below="<{who}: “{aim}”. ><{foe}: “{goal}”. >At stake is {stake}.",
+    ),
+    row.workings("now_grows(name, text)", "[grows|grow]: {name}.", head="{who} [grows|grow]: {name}.", below="{text}"),
+)
+SENTENCES = (*UNDER_WAY, *TOLD)
 VOICE = Voice(SENTENCES)
 """For the headlines of panels, in the room's words."""

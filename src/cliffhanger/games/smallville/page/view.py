@@ -15,6 +15,7 @@ from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, 
 from cliffhanger.games.smallville.rules.verbs import name_of, procedure
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Panel, Row, Text, Tie, Token, Track
 from cliffhanger.kernel.plurals import many
@@ -115,21 +116,25 @@ def _words(v: Table, c: verbs.Procedure) -> Text:
     if isinstance(top(v), Hurt) and v.shown:
         return _settled(v.shown)
     if isinstance(c, state.Relief):
-        return RESULT(f"{name_of(v, c.who)} helps {name_of(v, c.patient)}.", f"{c.kind.capitalize()}: {c.deed}")
+        return _now("now_relief", name_of(v, c.who), foe=name_of(v, c.patient), kind=c.kind.capitalize(), deed=c.deed)
     if isinstance(c, state.Trial):
-        head = f"Trouble stands at {c.total}." if c.total >= 0 else "Only Trouble stands against it."
-        return RESULT(head, f"{name_of(v, c.who)} tries: {c.goal}")
+        return _now("now_trial", name_of(v, c.who), total=c.total, goal=c.goal)
     if third := next((f for f in v.stack if isinstance(f, Interference) and f.phase != "roll"), None):
         stood = "It is stopped." if third.phase == "stopped" else "They go on all the same: only Stress comes of it."
-        return RESULT(f"{name_of(v, third.who)} steps between them.", stood)
+        return _now("now_between", name_of(v, third.who), says=stood)
     if c.claims:
         return RESULT("Who acts?", "All who would act roll: the highest does, and the others never rolled.")
     acts, answers = (name_of(v, side.who) for side in c.sides)
     aim, total = c.sides[0].aim, c.sides[0].total
     if total < 0:
-        return RESULT(f"“{aim}”", f"{acts} wants it of {answers}. At stake is {c.stake}.")
-    wants = " ".join(f"{name_of(v, side.who)}: “{side.aim}”." for side in c.sides if side.aim)
-    return RESULT(f"{acts} stands at {total}.", f"{wants} At stake is {c.stake}.")
+        return _now("now_wants", acts, foe=answers, aim=aim, stake=c.stake)
+    return _now("now_stands", acts, total=total, foe=answers, aim=aim, goal=c.sides[1].aim, stake=c.stake)
+
+
+def _now(what: str, who: str, **data: int | str) -> Text:
+    """What is under way, as the room is told it; a page tells it to its reader."""
+    event = Event(what, who, data=data)
+    return RESULT(VOICE.head(event), VOICE.below(event), told=event)
 
 
 def _live(v: Table) -> Iterator[Row]:
@@ -213,7 +218,7 @@ def _ends(v: Table, f: state.Ending) -> Iterator[Panel]:
         yield List("speak", tuple(rows), "steps")
         return
     p = verbs.person(v, f.speak[0])
-    yield RESULT(f"{p.name} grows: {f.wish.name or trait(p.sheet, f.wish.trait).name}.", GROWTH)
+    yield _now("now_grows", p.name, name=f.wish.name or trait(p.sheet, f.wish.trait).name, text=GROWTH)
     dice = tuple(map(Die, ending.growth_dice(v, f, p)))
     growth = Row(p.name, "the Growth Pool and the worst Stress", value="?", mark=p.name, dice=dice, id="growth")
     way = Row("What stands in the way", n=f.target, id="way")

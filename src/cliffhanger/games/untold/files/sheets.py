@@ -86,6 +86,7 @@ class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
     adversaries: Annotated[
         tuple[str, ...], Ref("adversaries", "an adversary of this setting"), InFile(up_to(12, Name))
     ] = ()
+    goals: Annotated[tuple[str, ...], InFile(up_to(12, Line))] = ()
     place: Annotated[str, InFile(Line)] = ""
     look: Look = ()
 

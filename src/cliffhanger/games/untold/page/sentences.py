@@ -152,6 +152,21 @@ HARM_AND_REST = (
     ),
     row.tell("disturbed()", "[is|are] disturbed: the rest is over."),
 )
-SENTENCES = (*EPISODE, *CHECKS, *STORY_POINTS, *HARM_AND_REST)
+UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
+    row.workings("now_tries(goal, text)", "[tries|try]: {goal}.", head="{who}: {goal}", below="{text}"),
+    row.workings(
+        "now_natural(goal, text)",
+        "[has|have] it as second nature: {goal}.",
+        head="Second nature: {who} [does|do] it.",
+        below="{text}",
+    ),
+    row.workings(
+        "now_makes(net, dl, text)",
+        "[makes|make] it: {net} of {dl}.",
+        head="{who} [makes|make] it: {net} of {dl}.",
+        below="{text}",
+    ),
+)
+SENTENCES = (*UNDER_WAY, *EPISODE, *CHECKS, *STORY_POINTS, *HARM_AND_REST)
 VOICE = Voice(SENTENCES)
 """For the headlines of panels, in the room's words."""

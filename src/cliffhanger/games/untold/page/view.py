@@ -13,6 +13,7 @@ from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect,
 from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Panel, Row, Shared, Text, Token, Track
 from cliffhanger.kernel.plurals import many
@@ -96,19 +97,25 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
     if not f.rolled:
         ratio = "two dice a point" if r.ratio == 2 else "a die a point"
         rolled_as = f"{r.name}, rank {r.rank}, Second Nature {r.sn}, {ratio}."
-        head = f"{p.name}: {f.goal}"
+        what = "now_tries"
         if f.phase == "closing" and f.choice == "auto":
-            head, rolled_as = f"Second nature: {p.name} does it.", f"{rolled_as} Difficulty {dl(v, f)}."
-        yield Text("result", head, rolled_as, "result")
+            what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
+        yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as}))
         return
     count, needed = tally(v, f), dl(v, f)
-    yield Text("result", _verdict(p, count.net, needed), _because(v, f), "result")
+    if count.net >= needed:
+        yield _now(Event("now_makes", p.name, data={"net": count.net, "dl": needed, "text": _because(v, f)}))
+    else:
+        yield Text("result", _verdict(count.net, needed), _because(v, f), "result")
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
 
 
-def _verdict(p: Person, net: int, needed: int) -> str:
-    if net >= needed:
-        return f"{p.name} makes it: {net} of {needed}."
+def _now(event: Event) -> Text:
+    """What is under way, as the room is told it; a page tells it to its reader."""
+    return Text("result", VOICE.head(event), VOICE.below(event), "result", told=event)
+
+
+def _verdict(net: int, needed: int) -> str:
     return f"One short: {net} of {needed}." if needed - net == 1 else f"{needed - net} short: {net} of {needed}."
 
 
