@@ -278,7 +278,7 @@ class Person:
     def settles(self) -> None:
         """Wait until the page shows all that has been done at the table, here and elsewhere; then one can act on it."""
         expect(self.page.locator("form[aria-busy]")).to_have_count(0)
-        at = re.fullmatch(r".*/t/(?P<table>[^/]+)/seat/(?P<seat>[^/]+)#s=(?P<secret>.+)", self.page.url)
+        at = re.fullmatch(r".*/t/(?P<table>[^/]+)/seat/(?P<seat>[^/?#]+)[^#]*#s=(?P<secret>.+)", self.page.url)
         with contextlib.suppress(OSError):  # a server that was killed says nothing, and the page stays as it is
             now = self.server.view(at)["n"] if at and self.shown else 0  # a page without script is told nothing
             until = time.monotonic() + SOON / 1_000

@@ -135,10 +135,14 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     ada.to("#more-blockbuster > summary").press("Enter")
     ada.to("#typed-blockbuster").press("Space")
     ada.to("#new-blockbuster").press("Enter")
+    link = ada.person.sees("Let a bot play", ".sitters").page.locator("#link").input_value()
+    ada.to("#begin").press("Enter")
     ada.person.sees("Director, you are up", "#wait")
 
-    kim.page.goto(ada.page.locator("#link-juno_marsh").input_value())
+    kim.page.goto(link)
     kim.to("#name").types("Kim").press("Enter")
+    kim.person.sees("you", ".sitters")
+    kim.to("#begin").press("Enter")
     kim.person.sees("You are Juno Marsh")
     ada.person.sees("Kim takes the seat of Juno Marsh", "#log")
 

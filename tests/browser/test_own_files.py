@@ -36,6 +36,7 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     file.write_text(VESPER)
     ada.page.locator("#files-blockbuster").set_input_files(file)
     ada.page.locator("#again-go").click()
+    ada.sees("Vesper Lane", ".sitters").sees("Cars and roofs", "#wait").page.locator("#begin").click()
     ada.sees("Director, you are up").sees("Cars and roofs", "h1")
 
     kim: Person = person(java_script_enabled=script, **PHONE)

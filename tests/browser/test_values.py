@@ -96,6 +96,7 @@ def test_what_is_known_can_be_typed_as_words_or_as_a_path(person, roof):
 def test_without_script_the_values_are_a_page_of_their_own(person, server):
     someone = person(java_script_enabled=False, viewport={"width": 320, "height": 640}).goes("/")
     someone.page.locator("#new-blockbuster").click()
+    someone.page.locator("#begin").click()
     someone.at("table").page.locator("#overrule > summary").click()
     someone.page.get_by_role("link", name="All that can be overruled").click()
     someone.sees("Juno Marsh: damage to Vigor: 0", "main")
