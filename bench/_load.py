@@ -55,7 +55,7 @@ class Run:
 
     def __init__(self, tables):
         self.waiting, self.all_up, self.measuring, self.going = tables, asyncio.Event(), False, False
-        self.own, self.other, self.acts, self.views, self.bytes = [], [], 0, 0, 0
+        self.own, self.other, self.acts, self.views, self.bytes, self.whole = [], [], 0, 0, 0, []
 
 
 class Limit:
@@ -145,6 +145,7 @@ async def loaded(port, pid, run, tables, seconds):
         "others_ms": [quantile(run.other, p) for p in (0.5, 0.99)],
         "bytes_per_view": round(run.bytes / max(1, run.views)),
         "views_per_act": round(run.views / max(1, acts), 2),
+        "bytes_of_a_page": round(sum(run.whole) / len(run.whole)) if run.whole else None,
     }
 
 

@@ -2,6 +2,7 @@
 
     python bench/browser.py                60 acts at a table with five pages open; and what the first page weighs
     python bench/browser.py --acts 300     more of them
+    python bench/browser.py --draws        from a frame to what is laid out: changed regions beside the page as a whole
 
 Every page notes the moment at which its view has been redrawn and painted (two frames after the change); all
 clocks are the same machine's. An act is durable before any page shows it.
@@ -13,11 +14,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
+TESTS = Path(__file__).resolve().parents[1] / "tests"
+sys.path[:0] = [str(TESTS / "browser"), str(TESTS / "web" / "page")]
 
-from browsing import FLAGS, Person, Server, chromium
-from playwright.sync_api import sync_playwright
+import alone  # noqa: E402  (they are where the tests are)
+import played  # noqa: E402
+from browsing import FLAGS, Person, Server, chromium  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
 
+from cliffhanger.web.live.wire import Wire  # noqa: E402
+from cliffhanger.web.page.regions import whole  # noqa: E402
+
+GAMES = ("blockbuster", "plot_twist", "smallville", "untold")
 OTHERS = ("ferris", "pilar", "odalys_wren")
 # Notes each pause and each going on: when it stood in the page, and when it had been painted.
 NOTE = """() => {
@@ -42,15 +50,21 @@ def main() -> int:
     """Measure, and print a table."""
     wanted = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wanted.add_argument("--acts", type=int, default=60)
-    acts = wanted.parse_args().acts
+    wanted.add_argument("--draws", action="store_true")
+    given = wanted.parse_args()
     if not chromium():
         print("This needs Chromium: install it, or name one in CHROMIUM.")
         return 1
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        if given.draws:
+            for name in GAMES:
+                draws(browser, name, given.acts)
+            browser.close()
+            return 0
         server = Server(Path(folder) / "tables").start()
         try:
-            report(taps(browser, server, acts))
+            report(taps(browser, server, given.acts))
             weigh(browser, server)
         finally:
             server.stop()
@@ -82,6 +96,51 @@ def taps(browser, server: Server, acts: int) -> dict[str, list[float]]:
     for page in pages:
         page.context.close()
     return found
+
+
+# Milliseconds from a frame to a page laid out: by the script, and as the script did it when each frame was a whole page.
+DRAWN = """([frame, html]) => {
+  const laid = (draw) => {
+    document.body.offsetHeight;
+    const began = performance.now();
+    draw();
+    document.body.offsetHeight;
+    return performance.now() - began;
+  };
+  if (frame) return laid(() => window.line.onmessage({ data: frame }));
+  return laid(() => {
+    const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
+    Idiomorph.morph(document.getElementById("page"), next, { morphStyle: "outerHTML", restoreFocus: true });
+  });
+}"""
+
+
+def draws(browser, name: str, acts: int) -> None:
+    """Print how long a page takes to draw what an act has changed, at the table of a game, for a player and its master."""
+    evening = played.Evening(name, 3)
+    for _ in range(6):
+        evening.goes_on()
+    for who, seat in (("player", evening.seats[1]), ("master", evening.seats[0])):
+        pages = [browser.new_page(viewport={"width": 390, "height": 844}) for _ in range(2)]
+        wire, times, sizes = Wire(), ([], []), []
+        for page in pages:
+            alone.serve(page, evening, seat)
+        for n in range(acts):
+            evening.goes_on()
+            regions = evening.regions(seat)
+            frame, html = wire.view(regions, n, "T"), whole(regions)
+            found = pages[0].evaluate(DRAWN, [frame, ""]), pages[1].evaluate(DRAWN, ["", html])
+            if n > 2:
+                sizes.append(len(frame))
+                for row, each in zip(times, found, strict=True):
+                    row.append(each)
+        now, before = map(statistics.mean, times)
+        print(
+            f"{name:<12}{who:<8}{now:6.2f} ms, as a whole {before:6.2f} ms: {before / now:4.1f} times;"
+            f"{statistics.mean(sizes):7.0f} bytes a view"
+        )
+        for page in pages:
+            page.close()
 
 
 def latest(page, count: int) -> list[float]:

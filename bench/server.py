@@ -4,9 +4,9 @@
     uv run --group bench python bench/server.py --profile [GAME]    where the server's time goes
 
 People play Blockbuster, and beside it Untold, by their bots' choices, over sockets, on SQLite with synchronous=FULL. The
-limit is `limit_server.py` with views of as many bytes as ours have and our rules' measured CPU time put in as spin, in
-the same run; the runs take turns and the median ratio counts. The bar is 0.5 of a limit that keeps what it has drawn of
-each region; the ratio to one that draws all of every view, the limit of earlier figures, stands behind it.
+limit is `limit_server.py` with pages of as many bytes as ours have, each sent whole, and our rules' measured CPU time put
+in as spin, in the same run; the runs take turns and the median ratio counts. The bar is 0.5 of a limit that keeps what it
+has drawn of each region; the ratio to one that draws all of every view, the limit of earlier figures, stands behind it.
 """
 
 import asyncio
@@ -150,6 +150,8 @@ class Ours(Limit):
             if line.startswith(b'{"refused"'):
                 raise SystemExit(line.decode())
             return False
+        if b'"whole":true' in line:
+            self.run.whole.append(len(body))
         n = int(line[line.index(b'"n":') + 4 :].split(b",")[0])
         if self.done[page.seat] or n < self.n:
             return False
@@ -181,7 +183,7 @@ def compare(tables, seconds):
             mine, spent = ours(name, tables, seconds)
             rates[name].append(mine["acts_per_cpu_s"])
             print(json.dumps({"server": "ours", "game": name, "rules_us": round(spent * 1e6), **mine}), flush=True)
-            regions = max(1, round(mine["bytes_per_view"] / REGION))
+            regions = max(1, round(mine["bytes_of_a_page"] / REGION))
             for kept in (True, False):
                 given = {"LIMIT_REGIONS": str(regions), "LIMIT_SPIN": str(spent), "LIMIT_KEPT": str(int(kept))}
                 best = limit(tables, seconds, given)

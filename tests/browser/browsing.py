@@ -218,8 +218,8 @@ class Person:
         page.on("websocket", lambda line: line.on("framereceived", self._hears))
 
     def _hears(self, frame: str | bytes) -> None:
-        line, _, page = frame.partition("\n")  # behind the line of a view stands its page
-        if page:
+        line, view, _ = frame.partition("\n")  # behind the line of a view stands what is new in it
+        if view:
             self.shown = json.loads(line)["n"]
 
     def goes(self, path: str) -> "Person":

@@ -21,6 +21,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from cliffhanger.web.live.limits import ConnectionLimit
 from cliffhanger.web.live.protocol import FRAME
@@ -28,6 +29,13 @@ from cliffhanger.web.live.registry import Registry
 
 SPARE = 100  # files that are left for everything but connections
 GRACE = 3  # seconds for requests under way when the server stops
+
+
+# What changes from view to view is short and much like what was sent before. The least effort packs it to a fifth, and a
+# window of 8 kB holds the last few views; it costs 48 kB of memory a connection, where one of 32 kB costs 144.
+PACKED = ServerPerMessageDeflateFactory(
+    server_max_window_bits=13, client_max_window_bits=13, compress_settings={"level": 1, "memLevel": 5}
+)
 
 
 def address(connection: "WebSocketProtocol | HttpProtocol") -> str:
@@ -45,6 +53,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     close_timeout = 10.0
     connection_limit = ConnectionLimit(0)
     timer: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if self.conn.available_extensions:
+            self.conn.available_extensions = [PACKED]
 
     def pause_writing(self) -> None:
         """The other side does not read; give it some time."""

@@ -14,14 +14,15 @@ from cliffhanger.table.snapshot import Draft
 from cliffhanger.web.page import assets, board, looks, panels
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.offers import tray
+from cliffhanger.web.page.regions import whole
 
 HOSTILE = '<script>alert("x")</script>&\N{RIGHT-TO-LEFT OVERRIDE}'
 LONG = "Bartholomew" * 6
 
 
 def drawn(*cells, tokens=(), ties=(), seat="", options=()):
-    page = tray(options, drafts={}, odds={}, base="/t/x/seat/k", names={}, own="k") if options else ""
-    return board.picture((Group("g", "", (Board("b", "Where", cells, tokens, ties),)),), seat, options, Markup(page))
+    page = tray(options, drafts={}, odds={}, base="/t/x/seat/k", names={}, own="k") if options else []
+    return board.picture((Group("g", "", (Board("b", "Where", cells, tokens, ties),)),), seat, options, page)
 
 
 def cells_of(page):
@@ -225,7 +226,7 @@ def test_the_picture_is_passed_over_by_whoever_listens_and_the_lists_say_it_all(
 
 def aims(*options, drafts=None, verbs=()):
     """What can be aimed at, by token, and the tray it is in."""
-    page = tray(options, drafts=drafts or {}, odds={}, base="/t/x/seat/k", names={}, own="k", verbs=verbs)
+    page = whole(tray(options, drafts=drafts or {}, odds={}, base="/t/x/seat/k", names={}, own="k", verbs=verbs))
     tokens = tuple(Token(name, name) for name in ("ludo", "por", "pat", "a", "b", *(f"p{n}" for n in range(14))))
     return dict(board.targets(Board("b", "Where", (), tokens), options, page)), page
 

@@ -2,77 +2,17 @@
 
 import re
 import sys
-from fractions import Fraction
-from random import Random
 
 import pytest
+from played import Evening
 
-from cliffhanger.games import game
-from cliffhanger.kernel.chance import Over
-from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Sit, Undo
 from cliffhanger.kernel.offers import awaited
-from cliffhanger.kernel.params import sample
-from cliffhanger.table.session import Table
 from cliffhanger.testing.cache_laws import memories
-from cliffhanger.web.live import view_model
 from cliffhanger.web.page import offers
 from cliffhanger.web.page.html import ident
-from cliffhanger.web.page.view import Figure
+from cliffhanger.web.page.regions import whole
 
-AT = "2026-01-01T00:00:00Z"
 ACTS = 45
-FIGURES = (Figure("it goes well", Fraction(2, 3)),)
-
-
-class Evening:
-    """A table with a person on every chair, whose bots play."""
-
-    def __init__(self, name, seed, **house):
-        self.game, self.rng = game(name), Random(seed)
-        self.table = Table.open(
-            self.game, self.game.ready(3, house), table_id=f"t{seed}", key=bytes([seed] * 32), at=AT
-        )
-        self.seats = [sitter.id for sitter in self.table.head.seats]
-        for seat in self.seats:
-            self.put(Sit(seat, f"{seat}'s <b>player</b>"), seat)
-        self.begun = self.table.head.n
-
-    def put(self, put, seat):
-        done = self.table.put(put, id=f"a{self.table.head.n}", seat=seat, at=AT)
-        assert done.refusal is None or isinstance(put, Undo), done.refusal  # there may be nothing to take back yet
-        if done.refusal is None:
-            self.table.committed(done.entries[-1].n)
-
-    def goes_on(self):
-        """An act, or seldom an undo; sometimes somebody is still choosing."""
-        now = self.table.head.waiting
-        if isinstance(now, Over) or self.rng.random() < 0.06:
-            self.put(Undo(max(self.begun, self.table.head.n - self.rng.randrange(2, 9))), self.seats[0])
-            return
-        seat = awaited(now)[0].seat
-        options = tuple(each.option for each in now if each.seat == seat)
-        self.put(self.game.bot(self.table.view(seat), seat, options, self.rng), seat)
-        asked = [each for each in self.table.options(self.rng.choice(self.seats)) if each.params and not each.blocked]
-        if asked and self.rng.random() < 0.3:
-            option = self.rng.choice(asked)
-            choice = sample(option.params, self.rng)
-            self.table.draft(option.seat, option.window, option.key, choice, self.rng.choice(self.seats))
-
-    def page(self, seat):
-        """A seat's page; now and then some of its options have figures beside them."""
-        return self.page_with_figures(seat, self.options(seat)[::2] if self.table.head.n % 3 == 0 else ())
-
-    def page_with_figures(self, seat, options):
-        shared = view_model.shared_view(self.table, self.seats)
-        odds = {(each.window, each.key): FIGURES for each in options}
-        return view_model.body(self.table, shared, seat, shared.about, odds)
-
-    def options(self, seat):
-        return view_model.shared_view(self.table, self.seats).options.get(seat, ())
-
-    def pages(self):
-        return {seat: self.page(seat) for seat in (*self.seats, WATCH)}
 
 
 def every_memory():
@@ -130,6 +70,7 @@ def test_figures_come_to_a_page_that_was_drawn_without_them_and_go_again(name):
 def test_the_same_options_have_their_button_at_the_thumb_in_the_first_window_alone():
     evening = Evening("untold", 3)
     asked = [each for each in evening.options(awaited(evening.table.head.waiting)[0].seat) if not each.standing]
-    first, later = (offers.window(asked, drafts={}, odds={}, base="/t/t3/seat/gm", lead=lead) for lead in (True, False))
+    base = "/t/t3/seat/gm"
+    first, later = (whole([offers.window(asked, drafts={}, odds={}, base=base, lead=lead)]) for lead in (True, False))
     assert 'class="dock"' in first
     assert 'class="dock"' not in later

@@ -28,6 +28,7 @@ from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.panels import draw
+from cliffhanger.web.page.regions import whole
 from cliffhanger.web.page.view import Figure
 
 ART = re.compile(r"/art/[a-z0-9-]+\.svg\?v=[0-9a-f]{12}")
@@ -333,14 +334,14 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
         Entry(2, "i2", "juno", "", Faces("r", (1,)), (Event("setback", "Ida", text="has a Setback."),), ""),
         told(3, "turn", "Bo", "is up."),
     )
-    text = "".join(log.log_parts(log.deeds(entries), Listener("watch"), base="", whole="", rules={}, undo=False))
+    text = whole([log.log_region(log.deeds(entries), Listener("watch"), base="", whole="", rules={}, undo=False)])
     assert re.findall(r'<span class="(by[^"]*)">(\w+)', text) == [("by", "Ida"), ("by again", "Ida"), ("by", "Bo")]
     assert re.findall(r'<li class=(\w+) id="e(\d)', text) == [("beat", "3")]
 
 
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
     top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
-    page = Page(masthead.masthead(**top, undo=3, over=True))
+    page = Page(whole([masthead.masthead(**top, undo=3, over=True)]))
     assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-help"]
     assert all(a["title"] == a["aria-label"] for a in page.all("button"))
     links = Page(masthead.ended("/t/night/seat/juno")).all("a")

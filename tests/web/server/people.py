@@ -14,6 +14,7 @@ from cliffhanger.store import SqliteStore
 from cliffhanger.web.http.app import app
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.live.wire import Reader
 from cliffhanger.web.server import serving
 from cliffhanger.web.workers.pool import Worker
 
@@ -81,7 +82,7 @@ class Person:
         address = f"ws://127.0.0.1:{self.server.port}/t/{self.table}/ws"
         async with connect(address, origin=self.server.origin, **options) as self.ws:
             await self.send(do="hello", seat=self.seat, secret=self.secret, seen=seen, screen=screen)
-            self.words = words
+            self.words, self.reader = words, Reader()
             yield self
 
     async def send(self, **frame):
@@ -91,8 +92,10 @@ class Person:
         """The next frame that has one of these fields; the others are kept in `frames`."""
         async with asyncio.timeout(within):
             while True:
-                line, view, html = (await self.ws.recv()).partition("\n")
-                frame = json.loads(line) | ({"page": html} if view else {})
+                line, view, texts = (await self.ws.recv()).partition("\n")
+                frame = json.loads(line)
+                if view:
+                    frame["page"] = self.reader.page(frame, texts)
                 self.frames.append(frame)
                 if not kinds or any(kind in frame for kind in kinds):
                     return frame
@@ -136,14 +139,14 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), known=None, **options):
+async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), known=None, deflate=False, **options):
     """A server in this process, over a store of its own."""
     store = store or SqliteStore(tmp_path / "tables.db")
     with ThreadPoolExecutor(1) as pool:
         limits = Limits(**(QUICK | (limits or {})))
         registry = Registry(store, known or games, limits=limits, worker=Worker(pool), names=list(names), **options)
         try:
-            async with serving(registry, app(registry)) as port:
+            async with serving(registry, app(registry), deflate=deflate) as port:
                 yield Server(port, registry)
         finally:
             store.close()

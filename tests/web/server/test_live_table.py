@@ -17,6 +17,7 @@ from cliffhanger.web.live.links import new_secrets
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.services import Services
+from cliffhanger.web.page.regions import whole
 
 AT = "2026-01-02T20:00:00Z"
 
@@ -143,11 +144,11 @@ def test_a_server_that_stops_takes_nothing_new():
 def test_pages_of_a_seat_share_a_drawing_until_something_changes():
     async def scene():
         audience = Alone().live_table.audience
-        once = audience.frame("k1", "http://one")
-        assert audience.frame("k1", "http://two") is once
+        once = audience.page("k1", "http://one")
+        assert audience.page("k1", "http://two") is once
         audience.changed(audience.table)
-        assert audience.frame("k1", "http://one") is not once
-        masters = {audience.frame("host", f"http://{name}") for name in ("one", "two")}
+        assert audience.page("k1", "http://one") is not once
+        masters = {whole(audience.page("host", f"http://{name}")[0]) for name in ("one", "two")}
         assert len(masters) == 2  # its links name the origin
 
     play(scene())

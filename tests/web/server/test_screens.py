@@ -88,7 +88,7 @@ def test_the_rooms_screen_is_of_those_who_watch_alone_and_holds_nobody_up(tmp_pa
             assert (status, headers["refresh"]) == (200, "10")
             assert '<main class="tv' in html
             assert "<form" not in html.partition('<main class="tv')[2].partition("</main>")[0]
-            assert live.audience.frame("k1", "", "room").count('class="tv') == 0  # a seat's own view stays its own
+            assert live.audience.html("k1", "", "room").count('class="tv') == 0  # a seat's own view stays its own
             assert not live.table.shown.reactors
 
     play(scene())

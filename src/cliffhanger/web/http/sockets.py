@@ -150,7 +150,7 @@ async def _send(ws: WebSocket, live_table: LiveTable, connection: Connection) ->
                 return
             if connection.dirty:
                 connection.dirty = False
-                await ws.send_text(live_table.audience.frame(connection.seat, connection.origin, connection.screen))
+                await ws.send_text(live_table.audience.frame(connection))
     except WebSocketDisconnect:
         pass
     except Exception:

@@ -21,8 +21,11 @@ from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
+from cliffhanger.web.page.regions import Region, whole
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces
 from cliffhanger.web.page.view import Figure, TableMeta, WayIn
+
+Page = tuple[tuple[Region, ...], str]  # what stands in a page, and its title
 
 
 class Audience:
@@ -34,7 +37,7 @@ class Audience:
         self.connections: set[Connection] = set()
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}
-        self._frames: dict[tuple[str, str, str], str] = {}
+        self._pages: dict[tuple[str, str, str], Page] = {}
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
         self._faces: tuple[object, Faces] = (None, NO_FACES)
@@ -42,7 +45,7 @@ class Audience:
     def changed(self, table: Table) -> None:
         """The table now stands like this: all pages have to be drawn again."""
         self.table = table
-        self._frames.clear()
+        self._pages.clear()
         self._shared = None
         for each in self.connections:
             each.mark_dirty()
@@ -154,22 +157,30 @@ class Audience:
             self._shared = view_model.shared_view(self.table, here, self._faces[1])
         return self._shared
 
-    def frame(self, seat: str, origin: str, screen: str = "") -> str:
-        """The frame with the newest view of a seat; pages of the same seat share it."""
+    def frame(self, connection: Connection) -> str:
+        """The frame with the newest view of a connection: what is new beside the view that it was sent last."""
+        page, title = self.page(connection.seat, connection.origin, connection.screen)
+        return connection.wire.view(page, self.table.shown.n, title)
+
+    def page(self, seat: str, origin: str, screen: str = "") -> Page:
+        """The newest view of a seat; pages of the same seat share it."""
         linked = screen or is_master(self.table.game, self.table.shown.seats, seat)
         key = (seat, origin if linked else "", screen)
-        found = self._frames.get(key)
+        found = self._pages.get(key)
         if found is None:
-            found = protocol.page(self.html(seat, origin, screen), self.table.shown.n, self.title(seat))
-            self._frames[key] = found
+            found = self._pages[key] = self.regions(seat, origin, screen), self.title(seat)
         return found
 
-    def html(self, seat: str, origin: str, screen: str = "") -> Markup:
-        """The inner HTML of a seat's page, or of another `screen` of its; missing figures have it drawn again once known."""
+    def regions(self, seat: str, origin: str, screen: str = "") -> tuple[Region, ...]:
+        """What stands in a seat's page, or in another `screen` of its; missing figures have it drawn again once known."""
         if (draw := screens.found(self.table, seat, screen)) is not None:
-            return draw(self.table, self.shared, seat, self.way_in(seat, origin))
+            return (draw(self.table, self.shared, seat, self.way_in(seat, origin)),)
         odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
         return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)
+
+    def html(self, seat: str, origin: str, screen: str = "") -> Markup:
+        """The inner HTML of a seat's page, or of another `screen` of its."""
+        return whole(self.regions(seat, origin, screen))
 
     def title(self, seat: str) -> str:
         """What the browser's tab says."""
@@ -197,8 +208,8 @@ class Audience:
         if seat not in self._redraws:
 
             def redraw() -> None:
-                for key in [key for key in self._frames if key[0] == seat]:
-                    del self._frames[key]
+                for key in [key for key in self._pages if key[0] == seat]:
+                    del self._pages[key]
                 for each in self.connections:
                     if each.seat == seat:
                         each.mark_dirty()

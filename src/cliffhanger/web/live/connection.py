@@ -1,11 +1,13 @@
 """Connection: one open page without its transport, with a flag that it has to be drawn and small frames to be sent.
 
-A page that does not read costs nothing: its view is drawn when the socket can take it, from what is newest then.
+A page that does not read costs nothing: its view is drawn when the socket can take it, from what is newest then, and
+told as what is new beside what it was sent last.
 """
 
 import asyncio
 
 from cliffhanger.web.live.limits import SendLimit
+from cliffhanger.web.live.wire import Wire
 
 BACKLOG = 64  # small frames waiting to be sent, beyond which nothing more is read from a page
 
@@ -13,11 +15,11 @@ BACKLOG = 64  # small frames waiting to be sent, beyond which nothing more is re
 class Connection:
     """An open page of a seat. The transport waits on `wake`, sends `outbox`, then draws if `dirty`."""
 
-    __slots__ = ("dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "wake")
+    __slots__ = ("dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "wake", "wire")
 
     def __init__(self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "") -> None:
         self.seat, self.send_limit, self.origin, self.screen = seat, send_limit, origin, screen
-        self.wake = asyncio.Event()
+        self.wake, self.wire = asyncio.Event(), Wire()
         self.dirty = True
         self.outbox: list[str] = []
         self.end: tuple[int, str] | None = None

@@ -162,11 +162,6 @@ def frame(**fields: Any) -> str:
     return _encode(fields).decode()
 
 
-def page(html: str, n: int, title: str) -> str:
-    """The whole view, newest only: a line of JSON as any frame is, and behind the line the page as it stands."""
-    return f"{_encode({'n': n, 'title': title}).decode()}\n{html}"
-
-
 def ack(put: str, n: int) -> str:
     """An input is kept: it is entry `n` or ends there."""
     return _encode({"ack": put, "n": n}).decode()

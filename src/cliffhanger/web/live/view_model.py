@@ -22,6 +22,7 @@ from cliffhanger.web.page import render
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import SHOWN
+from cliffhanger.web.page.regions import Region
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, of_chairs
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
@@ -71,15 +72,15 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(reversed(found))
 
 
-def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> Markup:
-    """The inner HTML of a seat's page, as things are shown now, in the words for whoever sits there."""
+def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> tuple[Region, ...]:
+    """What stands in a seat's page, as things are shown now, in the words for whoever sits there."""
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     names = table_events.reader(table.game, view, seat, chair.title if chair else "")
     listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
     shown = shown_to(table, shared, seat)
     options = shared.options.get(seat, ())
     with speaking(table.policy.language):
-        return render.seat_page(table.game, meta, shown, view, options, seat, odds, listener)
+        return render.seat_regions(table.game, meta, shown, view, options, seat, odds, listener)
 
 
 def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:

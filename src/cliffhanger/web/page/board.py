@@ -15,6 +15,7 @@ from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.looks import look, weather_of
+from cliffhanger.web.page.regions import Region, whole
 
 ABREAST = 3  # of more cells side by side than this, the reader's own comes first
 LETTERS = 9  # a longer name is its first word, where that tells it from the others
@@ -32,14 +33,14 @@ class Aim(NamedTuple):
 Aims = tuple[tuple[str, Aim], ...]
 
 
-def picture(panels: Iterable[Panel], seat: str, options: Iterable[Option] = (), tray: Markup = NOTHING) -> Markup:
+def picture(panels: Iterable[Panel], seat: str, options: Iterable[Option] = (), tray: Iterable[Region] = ()) -> Markup:
     """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing.
 
     `options` are those that stand in the `tray` of the page: where the move that lies open there asks for somebody in the
     picture, a tap on them chooses them.
     """
     board = next((each for each in _boards(panels) if each.cells), None)
-    return _picture(board, seat, targets(board, options, tray)) if board else NOTHING
+    return _picture(board, seat, targets(board, options, whole(tray))) if board else NOTHING
 
 
 def _boards(panels: Iterable[Panel]) -> Iterator[Board]:

@@ -11,9 +11,10 @@ from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
-from cliffhanger.web.page.html import NUMBER, Markup
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.listener import Deed, Listener
+from cliffhanger.web.page.regions import Box, box
 
 SHOWN = 30
 
@@ -94,33 +95,40 @@ def _same(deed: Deed) -> Deed:
     return deed
 
 
-def log_parts(
+def log_region(
     deeds: Sequence[Deed], listener: Listener, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
-) -> list[Markup]:
-    """The last thirty lines, in parts for a page to join. What a screen reader hears of each view is said elsewhere."""
+) -> Box:
+    """The last thirty lines, each a region. What a screen reader hears of each view is said elsewhere."""
     drawn = _drawn(deeds, listener, rules, undo, SPOKEN.get())
     lines = list(chain.from_iterable(reversed(drawn)))[-SHOWN:] or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
-    return [_top(whole), *lines, _end(base, undo=undo)]
+    begins, head, scroll = _top(whole)
+    told = Box(scroll, (Box(LIST, tuple(lines), Markup("</ol>")),), Markup("</div>"))
+    return box(begins, (head, told, _back(base) if undo else NOTHING), "</section>")
+
+
+LIST = Markup('<ol class="log" id="log">')
 
 
 @cached(1024)
-def _top(whole: str) -> Markup:
-    return Markup(
-        '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{head}</h2>'
-        '<a id="whole-log" href="{whole}">{all}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
-        'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">'
+def _top(whole: str) -> tuple[Markup, Markup, Markup]:
+    """The beginnings of the log: of its section, its head, of what is scrolled."""
+    head = Markup(
+        '<div class="head"><h2 id="h-log">{head}</h2><a id="whole-log" href="{whole}">{all}</a></div>'
     ).format(head=_("So far"), whole=whole, all=_("whole log"))
+    return (
+        Markup('<section class="panel" id="so-far" aria-labelledby="h-log">'),
+        head,
+        Markup('<div class="scroll" id="log-scroll" tabindex="0" role="log" aria-live="off" aria-labelledby="h-log">'),
+    )
 
 
 @lru_cache(1024)
-def _end(base: str, *, undo: bool) -> Markup:
-    if not undo:
-        return Markup("</ol></div></section>")
+def _back(base: str) -> Markup:
     return Markup(
-        '</ol></div><form id="f-back" data-do="undo" method="post" action="{base}/undo">'
-        '<input type="hidden" name="id" value="{number}-back"></form></section>'
+        '<form id="f-back" data-do="undo" method="post" action="{base}/undo">'
+        '<input type="hidden" name="id" value="{number}-back"></form>'
     ).format(base=base, number=NUMBER)
 
 

@@ -6,6 +6,7 @@ from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.regions import PLACE, SPLIT, Box, Filled, Region, box
 
 
 def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
@@ -32,17 +33,18 @@ def masthead(
     paused: bool,
     undo: int | None,
     over: bool = False,
-) -> Markup:
+) -> Box:
     """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back.
 
     When the game is `over` there is nothing to stop any more.
     """
-    back = _undo(base, undo) if undo is not None else ""
+    back: Region = _undo(base, undo) if undo is not None else NOTHING
     always = _when_over() if over else _always(base, paused)
-    return Markup(
-        '<header class="top" id="top"><div class="top-in"><div class="top-row">{where}<div class="tools">{back}{always}</div>'
-        '</div><p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p></div></header>'
-    ).format(where=_where(title, where), back=back, always=always, head=head, ask=ask)
+    waits = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p>')
+    tools = box(Markup('<div class="tools">'), (back, always), "</div>")
+    row = box(Markup('<div class="top-row">'), (_where(title, where), tools), "</div>")
+    inner = box(Markup('<div class="top-in">'), (row, waits.format(head=head, ask=ask)), "</div>")
+    return box(Markup('<header class="top" id="top">'), (inner,), "</header>")
 
 
 @cached(4096)
@@ -65,12 +67,17 @@ def _field(name: str, value: int) -> Markup:
     return Markup('<input type="hidden" name="{name}" value="{value}">').format(name=name, value=value)
 
 
-def _undo(base: str, to: int) -> Markup:
+def _undo(base: str, to: int) -> Filled:
+    return Filled((_undo_to(base),), Markup("{to}{split}").format(to=to, split=SPLIT))
+
+
+@cached(4096)
+def _undo_to(base: str) -> Markup:
     return Markup(
         '<form data-do="undo" id="f-undo" method="post" action="{base}/undo"><input type="hidden" name="to" value="{to}">'
         '<input type="hidden" name="id" value="{number}-undo"><button class="tool" id="do-undo" aria-label="{label}" '
         'title="{label}">{sign}</button></form>'
-    ).format(base=base, to=to, number=NUMBER, label=_("Undo the last act"), sign=icon("undo"))
+    ).format(base=base, to=PLACE, number=NUMBER, label=_("Undo the last act"), sign=icon("undo"))
 
 
 def _when_over() -> Markup:

@@ -19,6 +19,7 @@ from cliffhanger.web.page.language import _, cached, remembered
 from cliffhanger.web.page.not_now import not_now
 from cliffhanger.web.page.option_form import Drafts, begun, dock, figured, form_head, named, option_form, priced
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
+from cliffhanger.web.page.regions import Filled, Region, box
 from cliffhanger.web.page.view import Odds
 
 Verbs = tuple[Verb, ...]
@@ -45,14 +46,14 @@ def tray(
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
     verbs: Verbs = (),
-) -> Markup:
+) -> list[Region]:
     """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb.
 
     `beside` is what has to be known before that is pressed; `verbs` have the icons of the buttons.
     """
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
-    drawn: list[Markup] = []
+    drawn: list[Region] = []
     for at, ((seat, _window), asked) in enumerate(windows.items()):
         name = "tray" if not at else f"tray-{at + 1}"
         ask = next((o.ask for o in asked if o.ask), "")
@@ -75,26 +76,26 @@ def tray(
             verbs=verbs,
         )
         if at and len(windows) > ABREAST:
-            top = Markup('<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>')
-            drawn += (top.format(name=name, head=head), inner, Markup("</details>"))
+            top = Markup('<details class="panel fold tray" id="{name}">').format(name=name)
+            drawn.append(box(top, (Markup("<summary><b>{head}</b></summary>").format(head=head), inner), "</details>"))
             continue
-        top = Markup(
-            '<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">'
-            '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft hint">{note}</p>{asked}</div>'
-        )
+        top = Markup('<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">')
         # Where the sign has one line, what is asked stands here.
         words = (
             Markup('<p class="soft asked" aria-hidden="true">{ask}</p>').format(ask=ask)
             if seat == own and ask and not several
             else ""
         )
-        drawn += (top.format(name=name, head=head, note=note, asked=words), inner, Markup("</section>"))
-    return joined(drawn)
+        said = Markup(
+            '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft hint">{note}</p>{asked}</div>'
+        ).format(name=name, head=head, note=note, asked=words)
+        drawn.append(box(top.format(name=name), (said, inner), "</section>"))
+    return drawn
 
 
 def standing(
     options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str, verbs: Verbs = ()
-) -> Markup:
+) -> Region:
     """What may be done at any time, folded away."""
     always = tuple([o for o in options if o.standing])
     if not always:
@@ -105,15 +106,14 @@ def standing(
 
 
 @cached(2048)
-def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Markup:
+def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Region:
     return _standing(always, title, {}, {}, base, verbs)
 
 
-def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
-    inner = joined(_folded(asked, drafts, odds, base, verbs) for asked in by_window(always).values())
-    return Markup(
-        '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
-    ).format(title=title, inner=inner)
+def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Region:
+    inner = [_folded(asked, drafts, odds, base, verbs) for asked in by_window(always).values()]
+    head = Markup("<summary><b>{title}</b></summary>").format(title=title)
+    return box(Markup('<details class="panel fold tray" id="standing">'), (head, *inner), "</details>")
 
 
 def window(
@@ -126,7 +126,7 @@ def window(
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
     verbs: Verbs = (),
-) -> Markup:
+) -> Filled:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in asked):
         drawn = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
@@ -176,7 +176,7 @@ def _window(
             says = option.rule
         icon = sign(verbs, option.verb)
         stands = {"alone": alone, **stands}
-        return option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands)
+        return (joined(option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands)),)
 
     shown = [option for option in chips if option.group not in behind]
     group = ""
@@ -224,7 +224,7 @@ def _fold_head(place: Markup, name: str) -> Markup:
     return head.format(place=place, id=ident(name), name=name)
 
 
-def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
+def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Filled:
     """Draw a window of what may be done at any time: nothing in it lies open, and most is as it was before."""
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in asked):
         drawn = _fold(tuple(asked), drafts, odds, verbs)
@@ -249,7 +249,8 @@ def _fold(asked: tuple[Option, ...], drafts: Drafts, odds: Odds, verbs: Verbs) -
         if option.group != group and option.group:
             parts.append(_row_head(option.group))
         group = option.group or group
-        parts += option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
+        form = option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
+        parts.append(joined(form))
     parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*chips, *acts))
@@ -292,7 +293,7 @@ def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> lis
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key]) if figured(option, odds) else NOTHING
-            parts += (head, button, worth, Markup("</button></form>"))
+            parts.append(joined((head, button, worth, Markup("</button></form>"))))
         parts.append(Markup("</div>"))
     return parts
 

@@ -226,6 +226,7 @@ def _lit(option: Option, choice: Choice) -> str:
 def form_head(option: Option, name: Markup, shape: str) -> Markup:
     """The beginning of an option's form; `shape` is how somebody else has shaped what is chosen in it."""
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
-    return Markup('<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}').format(
-        name=name, key=option.key, mark=mark, seal=SEAL
-    )
+    return Markup(
+        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}'
+        '<input type="hidden" name="key" value="{key}">'
+    ).format(name=name, key=option.key, mark=mark, seal=SEAL)

@@ -1,7 +1,8 @@
 """What is drawn of options, whoever has them: whose they are, where they are asked and their terms are filled in last.
 
 Each act opens a new window, often with the options of an earlier one, and several seats are asked the same: so options
-are drawn without the names of seat and window, and once.
+are drawn without the names of seat and window, and once. What is filled in stands once a window (`Filled`), so that what
+was drawn need not be sent again either.
 """
 
 from collections.abc import Iterable
@@ -12,16 +13,16 @@ from msgspec import structs
 
 from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, terms
-from cliffhanger.web.page.html import NUMBER, Markup, ident, joined
+from cliffhanger.web.page.html import NUMBER, Markup, ident
+from cliffhanger.web.page.regions import PLACE, SEAL, SPLIT, TERMS, Filled
 
-PLACE = Markup("\x02")  # stands in an id where seat and window go
-SEAL = Markup("\x03")  # and in a form where it says whose act it is; no string from outside can hold either
+__all__ = ["PLACE", "SEAL", "Cut", "cut", "filled", "unplaced"]
 
 
 class Cut(NamedTuple):
-    """What is drawn, cut at its seals and there at its places; and the keys of the options whose seals they are."""
+    """What is drawn of a window, with its seals and places open, and the keys of the options whose seals they are."""
 
-    pieces: tuple[list[Markup], ...]
+    texts: tuple[Markup, ...]
     keys: tuple[str, ...]
 
 
@@ -30,37 +31,38 @@ def unplaced(option: Option) -> Option:
     return structs.replace(option, seat="", window="", rank=0, ask="")
 
 
-def cut(parts: Iterable[Markup], options: Iterable[Option]) -> Cut:
-    """Cut what is drawn of options; those with a form are given, in the order of their forms."""
-    keys = tuple([option.key for option in options])
-    return Cut(tuple([piece.split(PLACE) for piece in joined(parts).split(SEAL)]), keys)
+def cut(texts: Iterable[Markup], options: Iterable[Option]) -> Cut:
+    """What is drawn of options; those with a form are given, in the order of their forms."""
+    return Cut(tuple([each for each in texts if each]), tuple([option.key for option in options]))
 
 
-def filled(drawn: Cut, options: Iterable[Option], base: str) -> Markup:
+def filled(drawn: Cut, options: Iterable[Option], base: str) -> Filled:
     """Fill in the options of one window: what was drawn may be that of another seat, asked the same."""
     named = {option.key: option for option in options}
-    place = next(ident(option.seat, option.window) for option in named.values())
-    parts = [str.join(place, drawn.pieces[0])]
-    for key, piece in zip(drawn.keys, drawn.pieces[1:], strict=True):
-        parts += _seal(named[key], base), str.join(place, piece)
-    return Markup("".join(parts))  # noqa: S704  (the pieces were markup, and so is what stands between them)
-
-
-def _seal(option: Option, base: str) -> Markup:
-    """What a form says of whose act it is and where it goes, and what tells whether it has moved since it was looked at.
-
-    What stands open at any time comes again as another object, what a window asks as the same one while it is open.
-    """
-    return _seal_for_long(option, base) if option.standing else _seal_now(option, base)
+    one = next(iter(named.values()))
+    if not drawn.keys:
+        return Filled(drawn.texts, Markup("{place}{split}").format(place=ident(one.seat, one.window), split=SPLIT))
+    parts = [_whose(base, one.seat, one.window), *[_terms_of(named[key]) for key in drawn.keys]]
+    return Filled(drawn.texts, Markup(str.join(SPLIT, parts)))  # noqa: S704  (markup, and digests)
 
 
 @lru_cache(4096)
-def _seal_for_long(option: Option, base: str) -> Markup:
+def _whose(base: str, seat: str, window: str) -> Markup:
+    """Where an act of a window goes, and whose it is: the place in its ids, and what each of its forms says.
+
+    The terms tell whether an option has moved since it was looked at.
+    """
     return Markup(
-        ' action="{base}/act"><input type="hidden" name="seat" value="{seat}">'
-        '<input type="hidden" name="window" value="{window}"><input type="hidden" name="key" value="{key}">'
+        '{place}{split} action="{base}/act"><input type="hidden" name="seat" value="{seat}">'
+        '<input type="hidden" name="window" value="{window}">'
         '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
-    ).format(base=base, seat=option.seat, window=option.window, key=option.key, terms=terms(option), number=NUMBER)
+    ).format(place=ident(seat, window), split=SPLIT, base=base, seat=seat, window=window, terms=TERMS, number=NUMBER)
 
 
-_seal_now = cache.remembered(lambda option, base: (id(option), base), 2048, hold=True)(_seal_for_long.__wrapped__)
+def _terms_of(option: Option) -> str:
+    """What stands open at any time comes again as another object, what a window asks as the same one while it is open."""
+    return _terms_for_long(option) if option.standing else _terms_now(option)
+
+
+_terms_for_long = lru_cache(4096)(terms)
+_terms_now = cache.remembered(id, 2048, hold=True)(terms)

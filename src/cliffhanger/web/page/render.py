@@ -23,10 +23,11 @@ from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
+from cliffhanger.web.page.log import aloud, before_last, deeds, log_region
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.regions import Region, box, whole
 from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
@@ -36,7 +37,6 @@ SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
-@terms.explaining
 def seat_page(
     game: Game[Any],
     meta: TableMeta,
@@ -47,6 +47,21 @@ def seat_page(
     odds: Odds = NO_ODDS,
     listener: Listener | None = None,
 ) -> Markup:
+    """All that stands inside `<div id="page">`, as one text."""
+    return whole(seat_regions(game, meta, snapshot, view, options, seat, odds, listener))
+
+
+@terms.explaining
+def seat_regions(
+    game: Game[Any],
+    meta: TableMeta,
+    snapshot: Snapshot,
+    view: Any,  # noqa: ANN401
+    options: tuple[Option, ...],
+    seat: str,
+    odds: Odds = NO_ODDS,
+    listener: Listener | None = None,
+) -> tuple[Region, ...]:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
 
     The `listener` is whoever reads it; without one it tells everything as it is kept.
@@ -67,7 +82,7 @@ def seat_page(
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     panels = game.panels(view, seat)
-    places = sorted_out(panels, listener)
+    drawn = sorted_out(panels, listener)
     top = masthead(
         title=meta.title,
         where=_you_are(names[seat], panels) if mine is not None else _("You are watching."),
@@ -82,14 +97,15 @@ def seat_page(
     fresh = rules_it and not any(isinstance(entry.input, Act) for entry in snapshot.log)
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
-    hand = always = NOTHING
+    hand: list[Region] = []
+    always: Region = NOTHING
     if over:
-        hand = ended(base, closes=closes)
+        hand = [ended(base, closes=closes)]
     elif snapshot.paused or mine is None:
         pass
     elif isinstance(snapshot.waiting, Roll):
         throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
-        hand = dice.typed(snapshot.waiting, base) if throws else NOTHING
+        hand = [dice.typed(snapshot.waiting, base)] if throws else []
     else:
         hand = offers.tray(
             spoken_for,
@@ -107,70 +123,64 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    if drawn := board.picture(panels, seat, spoken_for, hand):
-        places[ORDER].append(part(drawn))
-    seen, chairs, placed = _lettered(seen, chairs, places, meta.faces | faces(panels))
+    if place := board.picture(panels, seat, spoken_for, hand):
+        drawn[ORDER].append(part(place))
+    seen, chairs, placed = _lettered(seen, chairs, drawn, meta.faces | faces(panels))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
         waits = meanwhile(game, options, begun=bool(vacant) or any(isinstance(e.input, Act) for e in snapshot.log))
-        hand = joined((waits, hand))
+        hand = [waits, *hand]
     # Who is asked has their own move first; who waits, what the others are at.
     if seen:
-        hand = joined((hand, seen)) if seat in asked else joined((seen, hand))
+        hand = [*hand, seen] if seat in asked else [seen, *hand]
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     if may_undo and snapshot.back:
         against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
         halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
-        hand += waiving(base)
+        hand.append(waiving(base))
     lines = (
         Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
             head=_("Lines and veils."), lines=meta.lines
         )
         if meta.lines
-        else ""
+        else NOTHING
     )
-    first, tools = NOTHING, master.closing(base) if closes and not over else NOTHING
+    first: Region = NOTHING
+    tools: tuple[Markup, ...] = (master.closing(base) if closes and not over else NOTHING,)
     if rules_it and not snapshot.closed:
         later = chairs
         if vacant:
             first, later = (
-                Markup('<div class="col a-first p-scene">{chairs}</div>').format(
-                    chairs=joined((chairs, primer.folded(game)))
-                ),
+                box(Markup('<div class="col a-first p-scene">'), (chairs, primer.folded(game)), "</div>"),
                 NOTHING,
             )
-        tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
+        tools = (master.overrule(base), master.rules(meta.house, base), later, *tools)
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
-    told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     said = aloud(story, listener, f"{head}. {ask}", up=up)
-    begins = Markup(
-        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-moment="{moment}" '
-        'data-seat="{seat}" data-said="{said}">'
+    skip = Markup('<a class="skip" href="#{aim}">{skip}</a>').format(
+        aim="halt" if halt else aim, skip=_("Skip to what you may do")
     )
-    # One list, joined once: pages are long, and each join copies them.
-    return joined(
-        [
-            begins.format(
-                aim="halt" if halt else aim,
-                skip=_("Skip to what you may do"),
-                top=top,
-                halt=halt,
-                moment=_moment(snapshot, over=over, up=up),
-                seat=seat,
-                said=said,
-            ),
-            *(first, Markup('<div class="col a-order p-scene">'), *placed[ORDER]),
-            *(Markup('</div><div class="col a-main p-scene">'), _stage(), *placed["stage"]),
-            *(Markup("</div>"), hand, *placed["hand"], *placed["main"], *placed["behind"], always),
-            *(Markup('</div><div class="col a-me p-me">'), *placed["own"]),
-            *(Markup('</div><div class="a-more col"><div class="col a-log p-story">'), *told),
-            *(Markup('</div><div class="col a-side p-table">'), *placed["side"]),
-            *(Markup('</div><aside class="col a-table p-table">'), tools, lines, foot),
-            *(Markup("</aside></div></main>"), bar()),
-        ]
+    begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}">').format(
+        moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
     )
+    stage = box(_stage(), placed["stage"], "</div>")
+    here = stage, *hand, *placed["hand"], *placed["main"], *placed["behind"], always
+    more = (
+        box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
+        box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
+        box(Markup('<aside class="col a-table p-table">'), (*tools, lines, foot), "</aside>"),
+    )
+    places = (
+        first,
+        box(Markup('<div class="col a-order p-scene">'), placed[ORDER], "</div>"),
+        box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
+        box(Markup('<div class="col a-me p-me">'), placed["own"], "</div>"),
+        box(Markup('<div class="a-more col">'), more, "</div>"),
+    )
+    return tuple([each for each in (skip, top, halt, box(begins, places, "</main>"), bar()) if each])
 
 
 def _stage() -> Markup:

@@ -1,5 +1,6 @@
 // The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
 // Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
+import { plan, read } from "./regions.js";
 import { sha256 } from "./sha256.js";
 
 const root = document.documentElement;
@@ -37,9 +38,10 @@ function connect() {
     clearTimeout(stuck);
     tries = 0;
     lost(false);
-    // A frame is a line of JSON; behind that of a view stands its page.
-    const [line, html] = event.data.split(/\n(.*)/s);
-    heard(html === undefined ? JSON.parse(line) : { ...JSON.parse(line), page: html });
+    // A frame is a line of JSON; behind that of a view stands what is new in it.
+    const [line, fresh] = event.data.split(/\n(.*)/s);
+    const frame = JSON.parse(line);
+    heard(fresh === undefined ? frame : { ...frame, page: read(frame, fresh) });
   };
   open.onclose = (event) => {
     clearTimeout(stuck);
@@ -69,7 +71,10 @@ function lost(on) {
   root.toggleAttribute("data-off", on);
   $("lost").hidden = !on || !seen;
   // The next view brings its old name back.
-  if (on && $("dot")) $("dot").setAttribute("aria-label", $("lost").textContent);
+  if (on && $("dot")) {
+    $("dot").setAttribute("aria-label", $("lost").textContent);
+    spoilt.push($("dot"));
+  }
 }
 
 function ended(why) {
@@ -135,6 +140,7 @@ function done({ ack, n }) {
   const sender = waiting.get(ack);
   if (!sender) return;
   for (const control of sender.form.elements) touched.delete(place(control));
+  spoilt.push(sender.form);
   if (["act", "faces", "undo"].includes(sender.form.dataset.do)) due = n;
   sender.n = n;
   arrived();
@@ -183,30 +189,35 @@ const named = (form) => (form ? form.getAttribute("id") : "");
 const place = (control) => `${named(control.form)} ${control.name}`;
 const shaped = (control) => (control.form && control.form.dataset.shape) || "";
 const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
-const roll = (tree) => (tree.querySelector("[name=roll]") || {}).value;
+// What is no longer as the server drew it, and has to be made again though nothing new came for it.
+let spoilt = [];
 
 // Whether the hands were in the tray, and are nowhere else since it went.
 let handed, said;
-function draw({ page: html, n, title }) {
-  const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
+function draw({ page: regions, n, title }) {
+  const { fresh, draw: redraw } = plan(page, regions, spoilt);
+  const all = (what) => fresh.flatMap((tree) => [...tree.querySelectorAll(what)]);
+  spoilt = [];
   // Faces half typed for one roll are nothing to the next.
-  if (roll(page) !== roll(next)) touched.delete("f-faces values");
-  for (const old of page.querySelectorAll("details[id]")) {
-    const now = find(next, old.id);
-    if (now) now.open = old.open;
-  }
-  for (const old of page.querySelectorAll("input[id], textarea[id], select[id]")) {
-    const now = find(next, old.id);
-    if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
+  if (all("[name=roll]").some((each) => each.value !== (page.querySelector("[name=roll]") || {}).value)) touched.delete("f-faces values");
+  for (const tree of fresh) {
+    for (const now of tree.querySelectorAll("details[id]")) {
+      const old = find(page, now.id);
+      if (old) now.open = old.open;
+    }
+    for (const now of tree.querySelectorAll("input[id], textarea[id], select[id]")) {
+      const old = find(page, now.id);
+      if (old && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, tree);
+    }
   }
   // Only what is being written is left alone: a button in focus, or what was sent, has to say what is true now.
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
   handed = hand.closest(".tray") || (handed && hand === document.body);
   const height = hand.getBoundingClientRect().top;
-  const ends = find(next, "ended") && !$("ended");
-  const thrown = [...next.querySelectorAll(".fall")].find((each) => !$(each.id));
-  Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
+  const ends = all("#ended")[0] && !$("ended");
+  const thrown = all(".fall").find((each) => !$(each.id));
+  redraw((old, now) => Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true }));
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
@@ -225,7 +236,7 @@ function draw({ page: html, n, title }) {
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
   seen = n;
-  document.title = title;
+  if (document.title !== title) document.title = title;
   arrived();
 }
 
@@ -417,6 +428,7 @@ async function copied(button, field) {
     done = document.execCommand("copy");
   }
   button.textContent = done ? button.dataset.done : button.dataset.byHand;
+  spoilt.push(button);
   $("voice").textContent = button.textContent;
 }
 
@@ -433,7 +445,9 @@ function digits() {
   const numbers = row && all.every((each) => row.contains(each));
   all.forEach((each, at) => {
     const digit = numbers ? each.control.value : at + 1;
-    each.dataset.digit = keys() && /^\d$/.test(digit) ? digit : "";
+    const shown = keys() && /^\d$/.test(digit) ? `${digit}` : "";
+    // What is said again as it was would have the page laid out again.
+    if (each.dataset.digit !== shown) each.dataset.digit = shown;
   });
 }
 

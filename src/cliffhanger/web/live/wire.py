@@ -1,0 +1,137 @@
+"""Wire of one connection: a view as what the other side does not have yet. `docs/decisions/0017-wire.md` says why so.
+
+A page is a tree of regions. Both sides number what has been sent, texts from 0 up and boxes from -1 down; a view brings
+the texts and boxes that are new, and names the box that is now the page. So nothing is sent twice, and a view that was
+skipped is never missed: what counts is what was sent. A long text is cut at its rows and forms, so that one of them
+that changes is all of it that is sent.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+
+import msgspec
+
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.regions import SPLIT, Box, Filled, Region, filled
+
+MOST = 250_000  # signs that the other side is meant to keep; beyond that it is sent the page anew
+FILLED = -1  # at the beginning of what is told of a box: it is texts with places, and before them what goes there
+NUMBER = 8  # what a number counts beside them
+GAP = "\x1e"  # between texts; no text of a page can hold it
+BEGINS, ENDS = Markup('<div id="page">'), Markup("</div>")
+LONG = 500  # signs of a text that is cut; of what it is cut into, the least
+PIECE = 120
+_ROWS = re.compile(r"(?=<(?:li|details|form|label|section|button|svg|h3|p|div|/form|/details)[ >])")
+_encode = msgspec.json.Encoder().encode
+
+
+class Wire:
+    """What the other side of one connection has been sent."""
+
+    __slots__ = ("_boxes", "_known", "_length", "_new_boxes", "_new_texts", "_texts")
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        self._known: dict[Region, int] = {}
+        self._texts: dict[str, int] = {}
+        self._boxes: dict[tuple[int, ...], int] = {}
+        self._length = 0
+
+    def view(self, page: Iterable[Region], n: int, title: str) -> str:
+        """The newest view: a line of JSON as any frame is, and behind it the texts that are new, with gaps between them."""
+        line: dict[str, object] = {"n": n, "title": title}
+        if not self._texts or self._length > MOST:
+            self._forget()
+            line["whole"] = True
+        self._new_texts: list[str] = []
+        self._new_boxes: list[tuple[int, ...]] = []
+        line["page"] = self._number(Box(BEGINS, tuple(page), ENDS))
+        if self._new_boxes:
+            line["boxes"] = self._new_boxes
+        texts = GAP.join(self._new_texts)
+        self._length += len(texts) + NUMBER * sum(map(len, self._new_boxes))
+        return f"{_encode(line).decode()}\n{texts}"
+
+    def _number(self, region: Region) -> int:
+        found = self._known.get(region)
+        if found is None:
+            if type(region) is Markup and len(region) < LONG:
+                found = self._text(region)
+            else:
+                found = self._box(self._numbers(region))
+            self._known[region] = found
+        return found
+
+    def _numbers(self, region: Region) -> tuple[int, ...]:
+        if type(region) is Box:
+            return (self._text(region.begins), self._text(region.ends), *map(self._number, region.inner))
+        if type(region) is Filled:
+            return (FILLED, self._text(region.fill), *map(self._text, chain.from_iterable(map(_pieces, region.texts))))
+        return (FILLED, self._text(SPLIT), *map(self._text, _pieces(region)))
+
+    def _text(self, text: str) -> int:
+        found = self._texts.get(text)
+        if found is None:
+            found = self._texts[text] = len(self._texts)
+            self._new_texts.append(text)
+        return found
+
+    def _box(self, numbers: tuple[int, ...]) -> int:
+        found = self._boxes.get(numbers)
+        if found is None:
+            found = self._boxes[numbers] = -1 - len(self._boxes)
+            self._new_boxes.append(numbers)
+        return found
+
+
+@lru_cache(8192)
+def _pieces(text: Markup) -> tuple[str, ...]:
+    """A text cut where something begins that may change apart from the rest of it."""
+    if len(text) < LONG:
+        return (text,)
+    cuts, last = [0], 0
+    for found in _ROWS.finditer(text):
+        if found.start() - last >= PIECE:
+            last = found.start()
+            cuts.append(last)
+    return tuple([str(text[at:end]) for at, end in zip(cuts, [*cuts[1:], len(text)], strict=True)])
+
+
+class Reader:
+    """The other side, for programs and tests: the page as one text, put together again from its views."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._boxes: list[list[int]] = []
+
+    def page(self, line: dict[str, object], texts: str) -> str:
+        """The page of a view that came, given its line and what stood behind that."""
+        view = msgspec.convert(line, _View)
+        if view.whole:
+            self._texts, self._boxes = [], []
+        self._texts += texts.split(GAP) if texts else []
+        self._boxes += view.boxes
+        return "".join(self._drawn(self._boxes[-1 - view.page][2:]))
+
+    def _drawn(self, numbers: list[int]) -> Iterable[str]:
+        for each in numbers:
+            if each < 0:
+                begins, ends, *inner = self._boxes[-1 - each]
+                if begins == FILLED:
+                    yield filled("".join([self._texts[n] for n in inner]), self._texts[ends])
+                    continue
+                yield self._texts[begins]
+                yield from self._drawn(inner)
+                yield self._texts[ends]
+            else:
+                yield self._texts[each]
+
+
+class _View(msgspec.Struct):
+    page: int
+    boxes: list[list[int]] = []
+    whole: bool = False
