@@ -218,12 +218,13 @@ function draw({ page: html, n, title }) {
   if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen && !busy()) {
-    // Dice wait for nobody: where they fall is in view at once.
-    if (thrown) $(thrown.id).scrollIntoView({ block: "nearest" });
-    if (asked || ends) {
-      if ($("at-scene")) $("at-scene").checked = true;
-      bring();
+    if ((asked || ends) && $("at-scene")) {
+      $("at-scene").checked = true;
+      lie();
     }
+    // Dice wait for nobody: where they fall is in view at once. At another place nobody is moved.
+    if (thrown) $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (asked || ends) bring();
   }
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
@@ -247,10 +248,21 @@ function arrived() {
 }
 function bring() {
   const it = page.querySelector(".ended") || stage();
-  if (!it || $("wait").getBoundingClientRect().top >= 0) return;
+  if (!it) return;
   const { top, bottom } = it.getBoundingClientRect();
-  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - 16, behavior: pace() });
+  // On a phone the sign stays at the top.
+  const under = Math.max(0, $("top").getBoundingClientRect().bottom);
+  if (top >= under) return;
+  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - under - 16, behavior: pace() });
 }
+
+// Dice fall once, a tap lets them lie; those that were seen to fall do not when somebody comes back to the scene.
+const lain = new Set();
+const falling = () => document.getAnimations().filter(({ effect }) => effect.target.closest(".fall"));
+const lie = () => falling().forEach((each) => lain.has(each.effect.target.closest(".fall").id) && each.finish());
+addEventListener("animationend", ({ target }) => lain.add((target.closest(".fall") || target).id));
+addEventListener("pointerdown", () => falling().forEach((each) => each.finish()), true);
+addEventListener("change", ({ target }) => target.name === "at" && lie());
 
 function reshaped(old, now) {
   if (!shaped(now) || shaped(now) === shaped(old)) return false;
