@@ -9,7 +9,17 @@ from cliffhanger.games.blockbuster.page.sentences import VOICE
 from cliffhanger.games.blockbuster.rules import dispatch
 from cliffhanger.games.blockbuster.rules.checks import needed
 from cliffhanger.games.blockbuster.rules.holds import threshold
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
+from cliffhanger.games.blockbuster.rules.state import (
+    DIRECTOR,
+    Check,
+    Contest,
+    Entry,
+    Initiative,
+    Movie,
+    Person,
+    Rounds,
+    Side,
+)
 from cliffhanger.games.blockbuster.rules.verbs import limits, person, touched
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
@@ -95,9 +105,14 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
         return ()
     rows: list[Panel] = [] if v.scene.order or v.scene.round > 1 else [*_title(v)]
     rows.append(Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"))
-    if fallen := tuple(_place(v, e.side) for e in f.entries if e.side is not None):
-        rows.append(List("rolled", fallen))
+    rows.append(List("rolled", tuple(_place(v, e.side) if e.side else _to_roll(v, e) for e in f.entries)))
     return tuple(rows)
+
+
+def _to_roll(v: Movie, e: Entry) -> Row:
+    """Somebody whose place is still open, with the dice that they have chosen to roll."""
+    name = person(v, e.id).name
+    return Row(name, value="?", mark=name, dice=(Die(6),) * max(e.dice, 0), id=f"due {e.id}")
 
 
 def _still(v: Movie, f: Initiative) -> str:
