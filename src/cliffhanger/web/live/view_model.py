@@ -106,6 +106,7 @@ def _about(table: Table, here: Iterable[str]) -> TableMeta:
         undo=policy.undo,
         here=tuple(sorted(set(here))),
         typed=policy.typed,
+        pace=policy.pace,
         rules=wordings(game),
     )
 

@@ -25,6 +25,7 @@ from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
+from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER, pieces, several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
@@ -115,6 +116,15 @@ def seat_page(
         halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
         hand += waiving(base)
+    up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
+    said = aloud(story, listener, f"{head}. {ask}", up=up)
+    if (
+        mine is not None
+        and meta.pace != "once"
+        and not (up or snapshot.stops)
+        and any(_bot(snapshot, each) for each in asked)
+    ):
+        hand += pacing(base, said)
     lines = (
         Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
             head=_("Lines and veils."), lines=meta.lines
@@ -130,8 +140,6 @@ def seat_page(
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    said = aloud(story, listener, f"{head}. {ask}", up=up)
     begins = Markup(
         '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-moment="{moment}" '
         'data-seat="{seat}" data-said="{said}">'

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from cliffhanger.kernel.house_rules import HouseValue, Switch
+from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.page.html import NOTHING, Markup
 
 
@@ -50,5 +51,6 @@ class TableMeta(Struct, frozen=True):
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
     typed: bool = False
+    pace: Pace = "once"
     lines: str = ""
     rules: Mapping[str, str] = {}

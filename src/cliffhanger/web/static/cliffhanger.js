@@ -228,6 +228,8 @@ function draw({ page: html, n, title }) {
   }
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
+  if (n !== seen) back = 0;
+  if (back && $("beat")) stepBack(0);
   seen = n;
   document.title = title;
   arrived();
@@ -261,7 +263,11 @@ const lain = new Set();
 const falling = () => document.getAnimations().filter(({ effect }) => effect.target.closest(".fall"));
 const lie = () => falling().forEach((each) => lain.has(each.effect.target.closest(".fall").id) && each.finish());
 addEventListener("animationend", ({ target }) => lain.add((target.closest(".fall") || target).id));
-addEventListener("pointerdown", () => falling().forEach((each) => each.finish()), true);
+let fell = [];
+addEventListener("pointerdown", () => {
+  fell = falling();
+  fell.forEach((each) => each.finish());
+}, true);
 addEventListener("change", ({ target }) => target.name === "at" && lie());
 
 function reshaped(old, now) {
@@ -315,6 +321,7 @@ const frames = {
     seen,
   }),
   undo: (f) => ({ to: Number(f.to) }),
+  hasten: (f) => ({ far: f.far === "1" }),
   pause: (f) => ({ on: f.on === "1", x: f.x === "1" }),
   rule: (f) => {
     const [path, set = f.value] = f.path.split("=");
@@ -333,6 +340,9 @@ document.addEventListener("submit", (event) => {
   if (what === "draft") return draft(form);
   // An undo counts from what is shown: not before that is all there is.
   if (busied(form) || (what === "undo" && waiting.size)) return;
+  // The second tap of two on what lets the bots go on is not for the question that has come in its place.
+  if (what === "hasten") hastened = performance.now();
+  else if (what === "act" && performance.now() - hastened < 600) return;
   notes.clear();
   // What is sent is no draft any more.
   clearTimeout(drafting);
@@ -343,7 +353,7 @@ document.addEventListener("submit", (event) => {
   freed();
 });
 
-let drafting;
+let drafting, hastened = -600;
 function draft(form) {
   const { seat, window, key } = Object.fromEntries(new FormData(form));
   const made = choice(form);
@@ -399,6 +409,9 @@ document.addEventListener("click", async (event) => {
     await fetch(`${location.pathname}/enter`, { method: "POST", body: new URLSearchParams({ secret }) }).catch(() => 0);
     location.assign(target.href);
   }
+  // A tap on the stage lets dice lie, else it asks for the next.
+  if (target.closest(".stage") && !target.closest("a, button, summary, label, input") && !fell.length) press("do-on");
+  if (target.closest("#do-before")) stepBack(1);
   const step = target.closest("[data-step]");
   if (step) {
     const field = step.parentNode.querySelector("input");
@@ -413,6 +426,15 @@ document.addEventListener("click", async (event) => {
   const copy = target.closest("[data-copy]");
   if (copy) copied(copy, $(copy.dataset.copy));
 });
+
+// One step back reads the log; the next view brings the newest line.
+let back = 0;
+function stepBack(more) {
+  const lines = [...$("log").children];
+  back = Math.min(back + more, lines.length - 1);
+  const [by, words] = lines.at(-1 - back).children;
+  $("beat").textContent = $("said").textContent = words ? `${by.textContent} ${words.firstChild.textContent}` : lines.at(-1 - back).textContent;
+}
 
 async function copied(button, field) {
   let done = false;
