@@ -209,14 +209,17 @@ function draw({ page: html, n, title }) {
   const height = hand.getBoundingClientRect().top;
   const ends = find(next, "ended") && !$("ended");
   const thrown = [...next.querySelectorAll(".fall")].find((each) => !$(each.id));
+  const turned = cue(next) && cue(next) !== cue(page);
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   digits();
+  pressed();
   if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
+  if (seen) sounds(asked ? "turn" : thrown ? "dice" : turned && "page");
   if (seen && !busy()) {
     if ((asked || ends) && $("at-scene")) {
       $("at-scene").checked = true;
@@ -234,6 +237,12 @@ function draw({ page: html, n, title }) {
   document.title = title;
   arrived();
 }
+
+// Sound and touch are off until somebody turns them on.
+const loud = () => stored.get("sound") === "on";
+const pressed = () => $("do-sound") && $("do-sound").setAttribute("aria-pressed", loud());
+const sounds = async (name) => name && loud() && (await import("./sound.js")).sound(name);
+const cue = (tree) => [...tree.querySelectorAll("#log .cue")].map((each) => each.id).at(-1);
 
 // What one's own act has brought, or a question that is new, is not left above the screen.
 let before, due = 0;
@@ -412,6 +421,11 @@ document.addEventListener("click", async (event) => {
   // A tap on the stage lets dice lie, else it asks for the next.
   if (target.closest(".stage") && !target.closest("a, button, summary, label, input") && !fell.length) press("do-on");
   if (target.closest("#do-before")) stepBack(1);
+  if (target.closest("#do-sound")) {
+    stored.set("sound", loud() ? "off" : "on");
+    pressed();
+    if (loud()) sounds("dice");
+  }
   const step = target.closest("[data-step]");
   if (step) {
     const field = step.parentNode.querySelector("input");
@@ -495,6 +509,7 @@ document.addEventListener("keydown", (event) => {
 // --- begin -----------------------------------------------------------------------------------------------------
 if ($("keys-on")) $("keys-on").checked = keys();
 digits();
+pressed();
 if (where) {
   if (page.querySelector("[data-shell]") === null) seen = 1;
   connect();
