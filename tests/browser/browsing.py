@@ -305,6 +305,10 @@ class Person:
             self.unfolds(form)
             tile = form.locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
             if tile.count() and not tile.locator("input").is_checked():
+                other = form.locator("xpath=ancestor::*[contains(@class, 'window')][1]").locator("label.other")
+                if other.is_visible():
+                    other.click()
+                self.unfolds(tile)
                 tile.click()
             chip = form.locator("xpath=..").locator("> label.chip")
             if chip.count() and not chip.locator("input").is_checked():

@@ -10,7 +10,13 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "web
 pytest.register_assert_rewrite("browsing", "looking")
 
 from browsing import FLAGS, ContextPool, Person, Roof, Server, chromium
+from click.testing import CliRunner
 from playwright.sync_api import sync_playwright
+from tests.table.evening import of_bots
+
+from cliffhanger import games
+from cliffhanger.cli import main
+from cliffhanger.kernel.record.format import write
 
 
 @pytest.fixture(scope="package")
@@ -31,6 +37,30 @@ def server(tmp_path_factory):
     """A server process, with a data folder of its own."""
     running = Server(tmp_path_factory.mktemp("data") / "tables").start()
     yield running
+    assert running.stop() == 0
+
+
+LONG = "M" * 60
+"""The name of an evening in which everything is called as long as may be."""
+
+
+@pytest.fixture(scope="package")
+def evenings(tmp_path_factory):
+    """A server with an evening of each game, in mid-scene, that bots have played under people's names; and its tables, by game."""
+    folder = tmp_path_factory.mktemp("evenings")
+    tables = {}
+    for name in (*games.names(), LONG):
+        game = games.game(name if name != LONG else games.names()[0])
+        people = {"names": ["W" * 60] * 4, "says": ["L" * 200]} if name == LONG else {"says": ("Hold the lamp.",)}
+        table = of_bots(game, 70, title=f"Friday {name}", table_id=f"friday-{len(tables)}", **people).table
+        (folder / f"{len(tables)}.jsonl").write_bytes(write(table.header, table.kept()))
+        done = CliRunner().invoke(
+            main, ["import", str(folder / f"{len(tables)}.jsonl"), "--data", str(folder / "tables")]
+        )
+        assert done.exit_code == 0, done.output
+        tables[name] = table
+    running = Server(folder / "tables").start()
+    yield running, tables
     assert running.stop() == 0
 
 

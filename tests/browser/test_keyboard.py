@@ -15,7 +15,7 @@ SEEN = """() => {
   const each = document.activeElement;
   const lit = (one) => { const s = one && getComputedStyle(one);
     return s && ((s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2)); };
-  const label = each.labels && each.labels[0];
+  const label = each.closest('label') || (each.labels && each.labels[0]);  // not its token in the picture
   const at = (label && !each.checkVisibility({ opacityProperty: true }) ? label : each).getBoundingClientRect();
   const inside = at.bottom > 0 && at.top < innerHeight;
   return { what: each.outerHTML.slice(0, 120), shown: Boolean(lit(each) || lit(label)), inside };

@@ -81,6 +81,7 @@ def table(comes):
     page.goto("/")
     page.locator("#new-lanterns").click()
     expect(page.locator("html[data-js]")).to_be_attached()
+    page.locator("#begin").click()
     expect(page.locator("#wait")).to_contain_text("Waiting for Ida and Bram")
     yield page
     assert page.wrong == []
@@ -92,6 +93,10 @@ def sits(table, seat, name):
     guest.goto(re.match(r".*(/t/[^/]+)", table.url)[1] + f"?seat={seat}")
     guest.locator("#name").fill(name)
     guest.locator("#sit-go").click()
+    expect(guest.locator("html[data-js]")).to_be_attached()
+    expect(guest.locator("#begin, #tray").first).to_be_visible()
+    if guest.locator("#begin").count():
+        guest.locator("#begin").click()
     expect(guest.locator("html[data-js] #tray")).to_be_visible()
     return guest
 
@@ -129,6 +134,7 @@ def test_what_is_half_done_outlives_a_push_and_others_see_the_draft(table):
 
 def test_a_line_of_ones_own_goes_with_the_act_and_outlives_a_push(table):
     ida = sits(table, "k1", "Ada")
+    ida.locator("#tray label", has_text="Wait").click()
     line = ida.locator(
         "form[data-key=dare] [name=said], form[data-key=pass] [name=said], form[data-key=pour] [name=said]"
     )
@@ -160,6 +166,7 @@ def test_nothing_moves_under_a_finger_until_its_tap_is_done(table):
       const look = new MutationObserver(() => order.push("drawn"));
       addEventListener("pointerdown", () => look.observe(document.getElementById("page"), { childList: true, subtree: true }));
     }""")
+    ida.locator("#tray label", has_text="Wait").click()
     button = ida.locator("form[data-key=pass] button").first
     button.hover()
     ida.mouse.down()
@@ -178,6 +185,7 @@ def test_the_page_comes_back_by_itself_and_keeps_its_last_view(table, host):
     host.stop()
     expect(ida.locator("#lost")).to_be_visible()
     expect(ida.locator("#tray")).to_be_visible()
+    ida.locator("#tray label", has_text="Wait").click()
     ida.locator("form[data-key=pass] button").click()
     host.start()
     expect(ida.locator("#lost")).to_be_hidden(timeout=10_000)
@@ -203,7 +211,7 @@ def test_keys_do_what_the_list_says(table):
     expect(second).to_be_checked()
     turns(ida, "Table").locator("#do-help").click()
     ida.locator("#keys-on").uncheck()
-    turns(ida, "Scene").locator("h2").first.click()
+    turns(ida, "Scene").locator(".a-main h2:visible").first.click()
     ida.keyboard.press("1")
     expect(second).to_be_checked()
 

@@ -63,7 +63,7 @@ def test_a_contest_with_aid_interference_and_relief(person, supper):
     all_see(everybody, "Angry", "#g-cast")
 
     eli.does("relieve", what="tamsin_rook/angry", deed="sits down beside her")
-    tamsin.sees("Eli Marchetti helps Tamsin Rook.", ".screen").does("consent")
+    tamsin.sees("Eli Marchetti helps you.", ".screen").does("consent")
     eli.does("roll").rolls(4, 4, 4).does("fix", more=0)
     tamsin.rolls(2)
     all_see(everybody, "8 to 2.", ".screen")

@@ -11,8 +11,9 @@ from lanterns import LANTERNS
 from parlour import PARLOUR
 
 from cliffhanger.cli import _begin, _language, _loop, main
-from cliffhanger.kernel.game import Search
+from cliffhanger.kernel.game import PrimerCard, Search, Term
 from cliffhanger.kernel.inputs import Act, Close, Undo
+from cliffhanger.kernel.panels import Die
 from cliffhanger.kernel.record.format import read, replay
 from cliffhanger.kernel.translation import read_po
 
@@ -290,3 +291,18 @@ def test_what_stands_within_a_pick_is_asked_of_what_it_holds_and_not_at_all_wher
     assert "turn on its head: choose" not in said
     assert "Nerve: 0 to 2" not in said
     assert "• Ann has 4 6." in said
+
+
+def test_the_primer_and_its_words_are_told_on_asking(solo, monkeypatch):
+    assert "This game tells nothing of itself." in solo(typed=["p", "q"]).stdout
+    cards = (
+        PrimerCard("roll", "What you roll", "A die for each lantern.", (Die(6, 5, "counts"),)),
+        PrimerCard("end", "How it ends", "At dawn."),
+    )
+    words = Term("Oil", "What burns.", "LAN-OIL", ("Oils",)), Term("Dawn", "The end.")
+    monkeypatch.setattr(_begin, "load", lambda name: replace(LANTERNS, primer=cards, glossary=words))
+    told = solo(typed=["primer", "p oils", "p dawn", "p gin", "q"]).stdout
+    assert "What you roll: (5)\nA die for each lantern.\n\nHow it ends\nAt dawn.\n\nIts words: Oil, Dawn.\n" in told
+    assert "Oil: What burns. (LAN-OIL)\n" in told
+    assert "Dawn: The end.\n" in told
+    assert "gin is no word that this game explains" in told

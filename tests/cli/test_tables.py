@@ -113,6 +113,25 @@ def test_a_recap_is_markdown(data):
     assert "oil" not in done.stdout.replace("of oil", "")
 
 
+@pytest.mark.usefixtures("known")
+def test_the_card_of_an_evening_is_a_picture(data, tmp_path, monkeypatch):
+    done = run("export", "wall", "--card", data=data)
+    assert done.stdout.startswith("<svg ")
+    assert "<title>The wall" in done.stdout
+    assert run("export", "wall", "--card", "--out", str(tmp_path / "wall.png"), data=data).exit_code == 0
+    assert (tmp_path / "wall.png").read_bytes().startswith(b"\x89PNG")
+    for more in (["--recap"], ["--seat", "watch"]):
+        assert "--card goes alone" in run("export", "wall", "--card", *more, data=data).stderr
+    monkeypatch.setattr("cliffhanger.cards.png.picture", lambda _svg, _pixels: None)
+    none = run("export", "wall", "--card", "--out", str(tmp_path / "other.png"), data=data)
+    assert "makes PNG" in none.stderr
+    assert not (tmp_path / "other.png").exists()
+
+
+def test_a_card_needs_no_game(data):
+    assert run("export", "wall", "--card", data=data).stdout.startswith("<svg ")
+
+
 def test_the_cast_of_a_table_opens_the_next_one(tmp_path):
     from cliffhanger.cli._begin import begun
 

@@ -665,6 +665,28 @@ def test_what_a_seat_has_seen_it_knows_until_the_card_is_somewhere_else():
     assert known.forgets(s, ("map.2",)).known == (known.Known("ann", "map.1"),)
 
 
+def test_effects_under_way_do_not_name_cards_that_a_seat_may_not_know():
+    own, other = Context("ann", "map.1"), Context("bo", "song.1", cards=("map.1", "song.2"))
+    due = Moment(Heard("dawn"), (Due("song.1", 0), Due("map.1", 0)))
+    s = replace(
+        sea(),
+        once=("turn:map.1#0", "turn:song.1#0"),
+        chain=("map.1#0", "song.1#0"),
+        lasting=(Lasting("song.1/0", "ann", other, "turn"), Lasting("map.1/0", "ann", own, "turn")),
+        delayed=(Delayed(("map.1/0",), own), Delayed(("song.1/0",), replace(other, cards=("song.2",)))),
+        stack=(Resolve(other, (), asks=("song.2", "map.1")), Resolve(own, ()), due),
+    )
+    v = known.unnamed(s, {"map.1"}, {"map.1"}, lambda: {"song.2"}, "?")
+    assert (v.once, v.chain) == (("turn:song.1#0",), ("song.1#0",))
+    assert [(each.effect, each.ctx.cards) for each in v.lasting] == [("song.1/0", ("?", "song.2"))]
+    assert v.delayed == s.delayed[1:]
+    assert [(f.asks, f.ctx.cards) for f in v.stack] == [(("song.2", "?"), ("?", "song.2"))]
+    knows = known.unnamed(s, {"map.1"}, set(), lambda: {"map.1", "song.2"}, "?")
+    assert knows.stack == s.stack[:1]
+    same = known.unnamed(s, set(), set(), lambda: {"map.1", "song.2"}, "?")
+    assert all(getattr(same, key) is getattr(s, key) for key in ("once", "chain", "lasting", "delayed", "stack"))
+
+
 def test_a_question_stays_until_it_is_answered():
     s = plays(sea(Does(effects=(Gain(target="a_pirate"),))))
     assert on(s) is s

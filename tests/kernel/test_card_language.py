@@ -18,7 +18,7 @@ from cliffhanger.kernel.files.language.collections import (
     read_files,
     twice,
 )
-from cliffhanger.kernel.files.language.formulas import Formulas, Known, Misread, Name, Speech, compared, names_in
+from cliffhanger.kernel.files.language.formulas import Formulas, Known, Misread, Name, Speech, compared, is_as, names_in
 from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Text, Word, field_of, fields, parts_of
 from cliffhanger.kernel.files.language.reference import Reference, doc, quoted, rows
 from cliffhanger.kernel.files.language.sentences import Sentences
@@ -227,6 +227,8 @@ def test_nodes_are_said_as_the_game_says_its_names():
     assert SPEECH.said(FORMULAS.condition("ships < 3")) == "there are fewer than 3 ships"
     assert SPEECH.said(FORMULAS.condition("ships == 1")) == "the number of ships is 1"
     assert [compared(each) for each in ("3", ">=2", "<4")] == ["3", "at least 2", "less than 4"]
+    asked = {"3": [3], ">=2": [2, 3, 4], "<=2": [0, 1, 2], ">3": [4], "<3": [0, 1, 2], "12": []}
+    assert {each: [n for n in range(5) if is_as(each, n)] for each in asked} == asked
 
 
 # --- sentences ------------------------------------------------------------------------------------------------

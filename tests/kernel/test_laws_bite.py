@@ -16,7 +16,7 @@ from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.frames import Passing, amend, change, replace, tell, top, turn
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.panels import Counter, Track
+from cliffhanger.kernel.panels import Board, Cell, Counter, Tie, Token, Track
 from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.sentences import LIST, Sentence
 from cliffhanger.odds.walk import search_key
@@ -166,6 +166,26 @@ SPOILED = {
     "a_set_up_is_data": {"roles": (*LANTERNS.roles, lanterns.Role("ghost", "Ghost", 1, 1))},
     "every_option_is_drawn_once": {"waiting": offers_with(label="Wait\n(and see)")},
 }
+
+
+HALL, ANN = Cell("hall", "Hall"), Token("ann", "Ann", "hall")
+UNSOUND = {
+    "a cell twice": Board("b", "B", (HALL, HALL)),
+    "somebody twice": Board("b", "B", (HALL,), (ANN, ANN)),
+    "somebody nowhere": Board("b", "B", (HALL,), (replace(ANN, cell="yard"),)),
+    "a tie to nobody": Board("b", "B", (HALL,), (ANN,), (Tie(("ann", "bo"), "friends"),)),
+    "a track beyond its end": Board("b", "B", (HALL,), (ANN,), (Tie(("ann", "hall"), track=Track("t", "T", 4, 3)),)),
+    "a look that nobody draws": Board("b", "B", (replace(HALL, look="lit castle"),)),
+}
+
+
+@pytest.mark.parametrize("board", UNSOUND.values(), ids=UNSOUND)
+def test_a_board_that_does_not_fit_together_is_told(board):
+    at = Play(LANTERNS, players=2)
+    sound = Board("b", "B", (replace(HALL, look="room lit"),), (ANN,), (Tie(("ann", "hall"), "at home"),))
+    position_laws.panels_are_sound(spoiled(LANTERNS, panels=lambda v, seat: (sound,)), at.state, ["k1"])
+    with pytest.raises(AssertionError):
+        position_laws.panels_are_sound(spoiled(LANTERNS, panels=lambda v, seat: (board,)), at.state, ["k1"])
 
 
 def lit_in_two_hours(before, _act, now):

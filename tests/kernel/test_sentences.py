@@ -21,8 +21,8 @@ from cliffhanger.kernel.sentences import (
     TemplateError,
     Voice,
     Words,
-    tale,
 )
+from cliffhanger.kernel.tales import tale
 from cliffhanger.kernel.translation import ENGLISH, catalogue, read_po
 
 HIT = Sentence(
@@ -152,9 +152,15 @@ def test_a_template_that_cannot_be_said_fails_when_it_is_imported(fields, says, 
         Sentence("x", fields, says)
 
 
-def test_only_some_kinds_open_a_chapter():
-    with pytest.raises(TemplateError, match="chapters are act, chapter, episode, scene"):
-        Sentence("night", {}, "Night falls.", recap="chapter")
+def test_any_kind_may_open_a_chapter_stand_once_more_at_the_end_or_be_what_is_still_open():
+    rows = (
+        Sentence("night", {}, "Night falls.", recap="chapter"),
+        Sentence("grown", {}, "[grows|grow].", gather="Who grew"),
+        Sentence("owes", {}, "[owes|owe] somebody.", onward=True),
+    )
+    found = tale(rows)
+    assert (found.chapters, found.gathers, found.onward) == ({"night"}, {"grown": "Who grew"}, {"owes"})
+    assert "Who grew" in set(rows[1].templates())
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "no boon dice"), (1, "1 boon die"), (-2, "2 boon dice")])

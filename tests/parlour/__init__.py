@@ -17,7 +17,7 @@ from cliffhanger.kernel.game import Form, Game, Role, Rows, Seat, Setup, Term
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Verb, bound, offer
-from cliffhanger.kernel.panels import Board, Card, Cell, Counter, Die, Group, List, Row, Text, Tie, Token
+from cliffhanger.kernel.panels import Board, Card, Cell, Counter, Die, Group, Hindrance, List, Row, Text, Tie, Token
 from cliffhanger.kernel.params import ENDLESS, Cost, Item, Number, Pick, Slot, sample
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.sentences import DICE as DICE_ROLLED
@@ -295,7 +295,7 @@ def guess(v, seat, rng):
 
 
 def panels(v, seat):
-    cells = (Cell("room", "The parlour"), Cell("stair", "The stair", hinders="It is dark"))
+    cells = (Cell("room", "The parlour"), Cell("stair", "The stair", hinders=(Hindrance("It is dark"),)))
     ties = (Tie(("ann", "ben"), "They were friends.", dice=(Die(10, id="die.ann_ben"),), was="They are friends."),)
     tokens = (Token("ann", "Ann", "room", "guest"), Token("ben", "Ben", "stair", "guest"), Token("rumour", "A rumour"))
     rows = tuple(Row(name, id=f"row.{name}", dice=(Die(size),)) for name, (_, size) in DICE.items())

@@ -2,10 +2,12 @@
 
 from random import Random
 
+from msgspec import structs
 from tests.lanterns import LANTERNS
 
 from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Sit
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.record.format import write
 from cliffhanger.table import Table, TableOptions
@@ -21,7 +23,8 @@ class Evening:
         house = options.pop("house", {})
         setup = game.ready(2, {})
         setup = type(setup)(setup.seats, house, setup.content)
-        self.table = table or Table.open(game, setup, table_id="wall", key=key, at=AT, options=TableOptions(**options))
+        name = options.pop("table_id", "wall")
+        self.table = table or Table.open(game, setup, table_id=name, key=key, at=AT, options=TableOptions(**options))
         self.count = 0
 
     def put(self, what, seat="", id="", seen=0):
@@ -57,3 +60,20 @@ class Evening:
 
     def told(self):
         return [sentence(event) for entry in self.table.shown.log for event in entry.events if event.text]
+
+
+def of_bots(game, most, seed=3, says=(), names=("Ana", "Ben", "Chiara", "Dana"), **options):
+    """An evening of a game that its bots play, up to so many acts, with people's names on the chairs; `says` are lines they drop."""
+    evening, rng = Evening(game=game, **options), Random(seed)
+    for seat, name in zip(evening.table.header.setup.seats, names, strict=False):
+        evening.sits(**{seat.id: name})
+    for n in range(most):
+        waiting = evening.table.head.waiting
+        if not isinstance(waiting, tuple):
+            break
+        seat = awaited(waiting)[0].seat
+        mine = tuple(each.option for each in waiting if each.seat == seat)
+        act = game.bot(evening.table.view(seat), seat, mine, rng)
+        line = says[n // 9 % len(says)] if says and n % 9 == 0 else ""
+        assert not evening.put(structs.replace(act, said=line), seat).refusal
+    return evening

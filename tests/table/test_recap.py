@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from tests.lanterns import LANTERNS
 
 from cliffhanger import games
@@ -11,9 +12,11 @@ from cliffhanger.kernel.game import Seat
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record.format import Entry, Header, Outset
-from cliffhanger.kernel.sentences import Sentence, tale
+from cliffhanger.kernel.sentences import Sentence
+from cliffhanger.kernel.tales import tale
 from cliffhanger.table.chapters import chapters
-from cliffhanger.table.recap import plain, recap
+from cliffhanger.table.recap import SENTENCES, Person, gather, opening_line
+from cliffhanger.table.recap_markdown import markdown, plain, recap
 
 SWITCHES = (
     Switch("wind", "The wind", ("gale", "calm"), "R1", ("It blows.", "It rests.")),
@@ -37,6 +40,10 @@ HEADER = Header(
 )
 
 
+def replace_header(**setup):
+    return structs.replace(HEADER, setup=Outset(**setup))
+
+
 def log(*entries):
     return tuple(Entry(n, f"i{n}", "k1", "", put, events, "") for n, (put, *events) in enumerate(entries, 1))
 
@@ -58,24 +65,30 @@ def fall(*events):
     return (Faces("hand", values=(1,), dice=(6,)), Event("hand", "Ida", text="rolls 1.", data={"faces": [1]}), *events)
 
 
-def test_scenes_are_headings_turning_points_bold_and_setbacks_and_rulings_stand_once_more_at_the_end():
+def said(who, line, only=()):
+    return (Act("k1", "", "", said=line), Event("said", who, text=f"“{line}”", only=only, data={"line": line}))
+
+
+def test_a_scene_is_a_paragraph_with_its_turn_in_bold_and_rulings_stand_once_more_at_the_end():
     text = told(
         (Sit("k1", "Ada"), Event("seat", "Ada", text="takes the seat of Ida.")),
         act("scene", "The wall"),
         act("dares", "dares.", "Ida"),
-        act("setback", "The rope snaps."),
+        act("taken_out", "is taken out.", "The crow"),
         (Ruling("Cleo", "Fair."), Event("ruling", "Cleo", text="rules: lit is now 1. Why: Fair.")),
         (Pause(on=True), Event("pause", "Ada", text="pauses the table.")),
         act("scene", "The cellar"),
         act("drew", "finds a jar.", "Ida", only=("k1",)),
+        said("Ida", "Not this jar."),
+        said("Ida", "My secret.", only=("k1",)),
     )
     assert text == (
-        "# unknown\n\nunknown · 2026-01-02\n\n"
-        "## At the table\n\n- Ida (Ada): 5 deeds\n\n"
-        "## The story\n\n### The wall\n\n- Ida dares.\n- **The rope snaps.**\n"
-        "- (Ruling) Cleo rules: lit is now 1. Why: Fair.\n\n### The cellar\n\n"
+        "# unknown\n\n2026-01-02 · still being played\n\n*Three hours, three lanterns, one wind.*\n\n"
+        "## The cast\n\n- Ida: Ada\n\n"
+        "## What happened\n\n### The wall\n\nIda dares.\n\n**The crow is taken out.**\n\n"
+        "### The cellar\n\n*Ida: “Not this jar.”*\n\n"
         "## Rulings\n\n- Cleo rules: lit is now 1. Why: Fair.\n\n"
-        "## Setbacks\n\n- The rope snaps.\n"
+        "## Credits\n\n- The last word: “Not this jar.” (Ida)\n"
     )
 
 
@@ -93,9 +106,71 @@ def test_rolls_and_what_only_led_to_something_are_counted_and_not_told():
     )
     story = text.partition("### The wall\n\n")[2]
     assert story == (
-        "- Ida hits the crow.\n- **The crow is taken out.**\n\n*2 rolls in 1 round.*\n\n"
-        "## Setbacks\n\n- Ida has a Setback. (2 times)\n"
+        "Ida hits the crow.\n\n**The crow is taken out.**\n\n*2 rolls in 1 round*\n\n"
+        "## Setbacks\n\n- Ida has a Setback. (2 times)\n\n## Credits\n\n- 2 rolls\n"
     )
+
+
+def test_of_a_long_scene_its_beginning_its_turns_and_what_seldom_happened_are_told_in_order():
+    many = [act("dares", f"dares for the {n}th time.", "Ida") for n in range(4, 14)]
+    rows = (
+        act("scene", "The wall"),
+        act("scene_says", "It rains."),
+        *many,
+        act("sings", "sings.", "Bo"),
+        act("taken_out", "is taken out.", "The crow"),
+        act("taken_out", "is taken out.", "The owl"),
+    )
+    (scene,) = gather(HEADER, log(*rows), replace(LANTERNS, sentences=ROWS)).scenes
+    texts = [each.event.text for each in scene.told]
+    assert texts[0] == "It rains."
+    assert texts[-2:] == ["sings.", "is taken out."]
+    assert len(texts) <= SENTENCES
+    assert scene.outcome == "The owl is taken out."
+    assert scene.rest == len(rows) - 1 - len(texts) - 1
+
+
+def test_the_same_sentence_stands_once_in_a_paragraph():
+    (scene,) = gather(HEADER, log(act("scene", "x"), *[act("dares", "dares.", "Ida")] * 3)).scenes
+    assert [each.event.text for each in scene.told] == ["dares."]
+
+
+def test_the_cast_is_whom_people_play_and_a_line_is_theirs():
+    header = replace_header(
+        seats=(Seat("k1", "keeper", "Player 1"), Seat("k2", "keeper", "Player 2"), Seat("k3", "", "Cy"))
+    )
+    entries = log(
+        (Sit("k1", "Ada"),),
+        (Sit("k2", "", "bot"),),
+        (Sit("k1", "", "nobody"),),
+        said("Player 1", "Up."),
+    )
+    told = gather(header, entries, people={"k1": Person("Ida", "keeper of lamps")})
+    assert [(p.name, p.about, p.player, p.bot) for p in told.cast] == [
+        ("Ida", "keeper of lamps", "Ada", False),
+        ("Player 2", "", "", True),
+        ("Cy", "", "", False),
+    ]
+    assert told.last == ("Ida", "Up.")
+    assert "- Ida, keeper of lamps: Ada\n- Player 2: a bot\n- Cy: nobody" in markdown(told)
+
+
+def test_what_a_game_gathers_stands_under_its_heading_and_what_is_open_at_the_end():
+    rows = (
+        Sentence("grown", {}, "[grows|grow].", gather="Who grew"),
+        Sentence("owes", {}, "[owes|owe] somebody.", onward=True),
+    )
+    entries = log(act("grown", "grows.", "Ida"), act("grown", "grows.", "Ida"), act("owes", "owes somebody.", "Bo"))
+    text = recap(HEADER, entries, replace(LANTERNS, sentences=rows))
+    assert "## Who grew\n\n- Ida grows. (2 times)\n\n## Next time\n\n- Bo owes somebody.\n" in text
+
+
+def test_a_credit_names_whoever_had_most_if_somebody_did():
+    rows = (Sentence("dares", {}, "[dares|dare].", credits="dare"),)
+    some = [act("dares", "dares.", who) for who in ("Ida", "Ida", "Bo")]
+    game = replace(LANTERNS, sentences=rows)
+    assert [(each.words, each.who) for each in gather(HEADER, log(*some), game).credits] == [("3 dares", "Ida, 2")]
+    assert [each.who for each in gather(HEADER, log(*some[1:]), game).credits] == [""]
 
 
 def test_nothing_that_everybody_may_read_is_lost_between_the_tale_and_what_lies_behind_it():
@@ -116,13 +191,13 @@ def test_every_kind_that_is_weighed_is_a_kind_of_its_game(name):
 
 def test_where_the_game_is_gone_all_of_it_is_told():
     text = told(act("declares", "tries: climb.", "Ida"), act("dares", "dares.", "Ida"), switches=None)
-    assert "- Ida tries: climb.\n- Ida dares." in text
+    assert "Ida tries: climb. Ida dares." in text
     assert text.startswith("# unknown\n")
 
 
 def test_house_rules_are_named_where_they_differ_in_words_a_player_knows():
     text = told(act("dares", "dares.", "Ida"), switches=SWITCHES)
-    assert "## House rules\n\n- The wind: It rests.\n\n## The story" in text
+    assert "## House rules\n\n- The wind: It rests.\n" in text
     assert "Oil" not in text
     assert "calm" not in told(act("dares", "dares.", "Ida"))
 
@@ -157,9 +232,22 @@ def test_a_chapter_ends_with_what_it_changed_and_the_story_with_what_there_was_o
     text = recap(HEADER, entries, replace(LANTERNS, sentences=rows))
     story = text.partition("### The wall\n\n")[2]
     assert story == (
-        "- Ida dares.\n- **The crow is taken out.**\n- **The crow is taken out.**\n\nThe crow out\n\n"
-        "### The cellar\n\n*2 scenes, 1 dare.*\n"
+        "Ida dares.\n\n**The crow is taken out.**\n\n*The crow out*\n\n"
+        "### The cellar\n\n## Credits\n\n- 2 scenes\n- 1 dare\n"
     )
     own = recap(HEADER, entries, replace(LANTERNS, sentences=rows), "k1")
     assert "The crow out · Ida drew" in own
-    assert "*2 scenes, 1 dare, 1 card.*" in own
+    assert "- 2 scenes\n- 1 dare\n- 1 card\n" in own
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_line_of_tone_is_what_the_stage_says_first_in_one_sentence(name):
+    game = games.game(name)
+    setup = game.ready(3, {})
+    header = Header(
+        game=name, version=game.version, house={}, setup=Outset(setup.seats, setup.content), table="t", key_hash=""
+    )
+    line = opening_line(game, header)
+    assert line
+    assert "  " not in line
+    assert opening_line(game, structs.replace(header, setup=Outset(()))) in (line, game.tagline)

@@ -1,5 +1,7 @@
 """The picture of a card: one to three motifs of our kit, in the colours of its band; the same words give the same picture."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
@@ -18,6 +20,7 @@ SKY, PLACES = (
     ("city", "harbour", "bridge", "tower", "train", "road", "mountain", "bunker", "vault", "door"),
 )
 FRONT = ("water", "crowd")
+KINDS = (SKY, PLACES, FRONT)
 THINGS = tuple(word for word in ART if word not in (*SKY, *PLACES, *FRONT))
 SAME = {"flame": "fire", "wave": "water", "wing": "wings", "harbor": "harbour"}
 MEANS = {  # the motif that words of a name mean, where they do not name it; of a long one the beginning is enough
@@ -124,12 +127,24 @@ def words(card: Card) -> tuple[str, ...]:
     return said or _meant(card.name) or _any(card.name)
 
 
+def landscape(text: str) -> tuple[str, ...]:
+    """The weather, the place and what is in front of them that a story speaks of most; a place by its words where it names none."""
+    found = Counter(_spoken(text))
+    chosen = [max((word for word in kind if found[word]), key=lambda word: found[word], default="") for kind in KINDS]
+    if not chosen[1]:
+        chosen[1] = PLACES[seed(text) % len(PLACES)]
+    return tuple(filter(None, chosen))
+
+
 def _meant(name: str) -> tuple[str, ...]:
-    spoken = ["".join(filter(str.isalnum, word)) for word in name.casefold().split()]
-    found = (
-        motif for word in spoken for motif in ART if any(_same(word, each) for each in (motif, *MEANS.get(motif, ())))
-    )
-    return tuple(dict.fromkeys(found))[:2]
+    return tuple(dict.fromkeys(_spoken(name)))[:2]
+
+
+def _spoken(text: str) -> Iterator[str]:
+    """The motifs that the words of a text mean, as often as they do."""
+    spoken = ["".join(filter(str.isalnum, word)) for word in text.casefold().split()]
+    known = [(motif, (motif, *MEANS.get(motif, ()))) for motif in ART]
+    yield from (motif for word in spoken for motif, means in known if any(_same(word, each) for each in means))
 
 
 def _same(word: str, known: str) -> bool:
@@ -183,8 +198,13 @@ def picture(card: Card) -> Group:
 
 def painted(shown: Scene) -> Group:
     """A picture, 116 by 68: a ground, the weather, places, people and things, and what is in front of them."""
-    colours, chosen = _EVERY[shown.palette], shown.words
-    layers = [_ground(shown.ground, colours)]
+    layers = (_ground(shown.ground, _EVERY[shown.palette]), *motifs_painted(shown.words, _EVERY[shown.palette]))
+    return Group(layers, clip=rect(0, 0, WIDTH, HEIGHT))
+
+
+def motifs_painted(chosen: tuple[str, ...], colours: Palette) -> tuple[Group, ...]:
+    """The weather, places, people and things of a picture, 116 by 68, without the ground behind them."""
+    layers: list[Group] = []
     layers += [_motif(word, colours) for word in chosen if word in SKY]
     places = [word for word in chosen if word in PLACES]
     layers += [_motif(word, colours, 0.7, WIDTH * (0.76 - 0.5 * nth)) for nth, word in enumerate(places[1:])]
@@ -196,7 +216,7 @@ def painted(shown: Scene) -> Group:
         for nth, (word, scale) in enumerate(zip(things, room, strict=True))
     ]
     layers += [_motif(word, colours) for word in chosen if word in FRONT]
-    return Group(tuple(layers), clip=rect(0, 0, WIDTH, HEIGHT))
+    return tuple(layers)
 
 
 def _ground(kind: int, colours: Palette) -> Group:

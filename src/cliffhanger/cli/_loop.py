@@ -9,6 +9,7 @@ import click
 from msgspec import structs
 
 from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
+from cliffhanger.cli._introduction import primer_lines, said_in, term_line
 from cliffhanger.cli._language import _
 from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, long, menu, read_answer, shown, summary
 from cliffhanger.cli._sitting import Sitting
@@ -30,6 +31,7 @@ def help_lines() -> list[str]:
         ("w 2", _("why: the rule that option 2 rests on")),
         ("u", _("undo: back to before your last act (u 7: to after entry 7 of the log)")),
         ("log", _("what has happened, numbered")),
+        ("p", _("primer: the game in two minutes (p stress: one of its words)")),
         ("q", _("quit")),
     )
     return [f"{typed:<10} {does}" for typed, does in rows]
@@ -160,6 +162,8 @@ class Loop:
                 self._why(options, rest)
             case "log":
                 self._log()
+            case "p" | "primer":
+                self._primer(rest)
             case "u" | "undo":
                 return self._undo(rest)
             case _:
@@ -251,6 +255,18 @@ class Loop:
         for entry in self.sitting.table.head.log:
             for sentence in self.sitting.heard(entry):
                 self.terminal.say(wrapped(f"{entry.n:>4}  {sentence}", self.terminal.width))
+
+    def _primer(self, word: str) -> None:
+        """The game in five cards, or what one word of it means."""
+        game = self.sitting.table.game
+        if not game.primer and not game.glossary:
+            self.terminal.speak(_("This game tells nothing of itself."))
+        elif not word:
+            self.terminal.say(primer_lines(game, self.terminal.width))
+        elif found := next((each for each in game.glossary if said_in(each, word)), None):
+            self.terminal.speak(f"{found.word}: {term_line(found)}")
+        else:
+            self.terminal.speak(_("{word} is no word that this game explains: p tells which are.").format(word=word))
 
     def _undo(self, typed: str) -> bool:
         if typed and not (typed.isdecimal() and len(typed) < 9):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cliffhanger.cli._draw import WIDTH, joined, wrapped
 from cliffhanger.cli._language import _, ngettext
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text
 
 FEW = 9  # things of a long list that are shown unasked
 
@@ -130,7 +130,12 @@ def draw_param(p: Param, start: object, width: int = WIDTH, *, everything: bool 
         lines = wrapped(f"{p.label or p.name}: " + _("{low} to {high}").format(low=p.low, high=p.high), width)
         return lines + [line for n, word in p.words for line in _hanging(f"{n:>4}  ", word, width)]
     length = _("{least} to {most} characters, or @file") if p.form else _("{least} to {most} characters")
-    return wrapped(f"{p.label or p.name}: {length.format(least=p.least, most=p.most)}", width)
+    lines = wrapped(f"{p.label or p.name}: {length.format(least=p.least, most=p.most)}", width)
+    return lines + [line for n, each in enumerate(p.ready, 1) for line in _hanging(f"{n:>4}  ", _ready(each), width)]
+
+
+def _ready(ready: Ready) -> str:
+    return f"{ready.says} ({ready.note})" if ready.note else ready.says
 
 
 def _how_many(p: Pick) -> str:
@@ -202,6 +207,8 @@ def read_answer(p: Param, typed: str, start: object) -> tuple[str, ...] | int | 
             raise ValueError(_("A whole number from {low} to {high}, please.").format(low=p.low, high=p.high))
         return int(typed)
     assert isinstance(p, Text)
+    if typed.isdecimal() and len(typed) < 3 and 1 <= int(typed) <= len(p.ready):
+        return p.ready[int(typed) - 1].says
     return "" if typed == "-" else typed
 
 

@@ -16,17 +16,22 @@ from cliffhanger.kernel.record.format import Record
 @click.option("--seat", default="", help="Only what this seat may know (`watch`: what everybody may).")
 @click.option("--recap", is_flag=True, help="Write the story in Markdown instead of the record.")
 @click.option(
+    "--card", is_flag=True, help="Write the card of the evening, to send: SVG, or PNG where --out ends in .png."
+)
+@click.option(
     "--cast", type=click.Path(dir_okay=False, path_type=Path), help="Write a file to open the next table from."
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, which must be new.")
-def command(table: str, data: Path, seat: str, *, recap: bool, cast: Path | None, out: Path | None) -> None:
+def command(table: str, data: Path, seat: str, *, recap: bool, card: bool, cast: Path | None, out: Path | None) -> None:
     """Write the record of TABLE.
 
     A whole record holds everything but the dice key, which stands in it only once the table is closed. With --cast
     it writes everybody's sheet as it stands into one new file: bring that to a new table to go on with the season.
     """
-    if cast and (seat or recap or out):
+    if cast and (seat or recap or card or out):
         raise click.UsageError("--cast goes alone: it writes everybody's sheet, and to the file that it names.")
+    if card and (seat or recap):
+        raise click.UsageError("--card goes alone or with --out: it shows what everybody may know.")
     from cliffhanger.kernel.record.format import assembled
     from cliffhanger.store.sqlite import Reader
     from cliffhanger.table.restore import lines_of
@@ -38,11 +43,14 @@ def command(table: str, data: Path, seat: str, *, recap: bool, cast: Path | None
         if cast:
             _write(cast, cast_of(record, game).encode())
             return
+        if card:
+            _give(card_of(record, game, png=out is not None and out.suffix == ".png"), out)
+            return
         if seat:
             seat_known(seat, record.header)
         if recap:
             from cliffhanger.kernel.game import WATCH
-            from cliffhanger.table.recap import recap as retold
+            from cliffhanger.table.recap_markdown import recap as retold
 
             text = retold(record.header, record.entries, game, seat or WATCH).encode()
         elif seat:
@@ -53,9 +61,28 @@ def command(table: str, data: Path, seat: str, *, recap: bool, cast: Path | None
             text = seat_record(game, record.header, record.entries, seat)
         else:
             text = b"".join(line + b"\n" for line in found)
-        if out is None:
-            click.echo(text, nl=False)
-            return
+        _give(text, out)
+
+
+def card_of(record: Record, game: Game[Any] | None, *, png: bool = False) -> bytes:
+    """The card of a record, in the skin of its game where that is here."""
+    from cliffhanger.cards.png import picture
+    from cliffhanger.table.recap_markdown import retold
+    from cliffhanger.web.page.recap import CARD_PIXELS
+    from cliffhanger.web.page.recap_card import card
+    from cliffhanger.web.page.skins import Skin, skin
+
+    svg = card(retold(record.header, record.entries, game), skin(game) if game else Skin(record.header.game))
+    drawn = picture(svg, CARD_PIXELS) if png else svg.encode()
+    if drawn is None:
+        raise Unusable("Nothing is installed here that makes PNG: pip install cliffhanger[pictures], or take the SVG.")
+    return drawn
+
+
+def _give(text: bytes, out: Path | None) -> None:
+    if out is None:
+        click.echo(text, nl=False)
+    else:
         _write(out, text)
 
 

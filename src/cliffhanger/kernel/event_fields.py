@@ -16,6 +16,8 @@ class More(TypedDict, total=False):
     below: Templates
     chip: Templates
     credits: str
+    gather: str
+    onward: bool
 
 
 class Fields:

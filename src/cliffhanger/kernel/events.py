@@ -36,13 +36,16 @@ class Tale(Struct, frozen=True):
     """What a recap makes of a game's kinds of events, gathered from the rows of its sentences.
 
     The `workings` only led to something; where one is `turning`, things are different afterwards; `chapters` open a part
-    of the story. The rest is told. `counts` are the kinds that the credits count, in this order.
+    of the story. The rest is told. `counts` are the kinds that the credits count, in this order. `gathers` gives kinds
+    that stand once more at the end the heading they stand under; those that are `onward` are what is still open.
     """
 
     workings: frozenset[str] = frozenset()
     turning: frozenset[str] = frozenset()
     chapters: frozenset[str] = CHAPTERS
     counts: tuple[str, ...] = ()
+    gathers: dict[str, str] = {}
+    onward: frozenset[str] = frozenset()
 
 
 ALL = Tale()

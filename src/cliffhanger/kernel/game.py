@@ -24,9 +24,10 @@ from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
-from cliffhanger.kernel.panels import Panel
+from cliffhanger.kernel.panels import Coin, Die, Panel
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.sentences import Reader, Sentence, Voice, tale
+from cliffhanger.kernel.sentences import Reader, Sentence, Voice
+from cliffhanger.kernel.tales import tale
 from cliffhanger.kernel.translation import catalogue
 
 S = TypeVar("S", bound=Procedural)
@@ -49,12 +50,37 @@ class Role(Struct, frozen=True):
     opponent: bool = False
 
 
-class Term(Struct, frozen=True):
-    """A word of the game that a newcomer may not know, in one line; `rule` is where to read more."""
+class Term(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word of the game that a newcomer may not know, in one line; `rule` is where to read more.
+
+    `also` are other forms in which it stands on a page: its plural, a short form.
+    """
 
     word: str
     says: str
     rule: str = ""
+    also: tuple[str, ...] = ()
+
+
+class PrimerCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the five cards of a game's primer: what it says to somebody who never read the rules, with dice beside it.
+
+    `rules` are the ids of the rules that it tells of. Which five there are: `kernel/introduction.py`.
+    """
+
+    id: str
+    title: str
+    says: str
+    dice: tuple[Die | Coin, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Summary(Struct, frozen=True):
+    """What a printed sheet tells of playing under one heading: rules by their ids, in the catalogue's words, and rows of two."""
+
+    title: str
+    rules: tuple[str, ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
 
 
 class Preset(Struct, frozen=True):
@@ -287,7 +313,8 @@ class Game(Generic[S]):
     seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are
     what a program may ask. `words` are what people call the fields of the state when a ruling sets them, by the field's
     name; "" for one that goes without saying, and a field without words is called as it is.
-    `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
+    `verbs` are what options do, by the id they name; `glossary` explains the game's words, and the `primer` the
+    game, in five cards; `summaries` stand on printed sheets: how to roll, and how hard things are. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
     others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
@@ -326,6 +353,8 @@ class Game(Generic[S]):
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()
+    primer: tuple[PrimerCard, ...] = ()
+    summaries: tuple[Summary, ...] = ()
     fixed: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
     reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None

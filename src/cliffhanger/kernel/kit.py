@@ -11,11 +11,24 @@ from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.figures import Figure
 from cliffhanger.kernel.frames import amend, change, hide, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.game import Answer, Game, Parameter, Question, Role, Seat, Setup, Term, Waiting, chairs
+from cliffhanger.kernel.game import (
+    Answer,
+    Game,
+    Parameter,
+    PrimerCard,
+    Question,
+    Role,
+    Seat,
+    Setup,
+    Term,
+    Waiting,
+    chairs,
+)
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.introduction import glossary, primer
 from cliffhanger.kernel.offers import Offer, Option, Verb, bound, offer
 from cliffhanger.kernel.panels import Board, Card, Counter, Die, Group, List, Panel, Pile, Row, Track
-from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, Text, sample
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Ready, Slot, Text, sample
 from cliffhanger.kernel.rules_catalogue import house_rules
 
 __all__ = [
@@ -45,7 +58,9 @@ __all__ = [
     "Parameter",
     "Pick",
     "Pile",
+    "PrimerCard",
     "Question",
+    "Ready",
     "Rng",
     "Role",
     "Roll",
@@ -64,11 +79,13 @@ __all__ = [
     "chairs",
     "change",
     "convert",
+    "glossary",
     "hide",
     "house_rules",
     "offer",
     "one",
     "pop",
+    "primer",
     "push",
     "replace",
     "sample",

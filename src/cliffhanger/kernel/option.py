@@ -19,7 +19,8 @@ NAMED = re.compile(r"{(\w+)}")
 class Option(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
 
-    `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
+    `ask` is what the window asks its seat ("Say what you do."), and `awaits` what the others read meanwhile, if that is
+    not the same ("Juno is up."); `group` the row it stands in; `rank` the order in
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
     of a `private` one others see only that the seat is choosing, and what it chose not before an event of `Game.reveals`.
@@ -43,6 +44,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     instead: str = ""
     rank: int = 0
     ask: str = ""
+    awaits: str = ""
     group: str = ""
     says: str = ""
     first: bool = False
@@ -62,6 +64,12 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     def price(self) -> str:
         """What is paid for it, in words; "" where nothing is. What is only at risk stands in `cost` alone."""
         return ", ".join(str(each) for each in self.cost if not each.risk)
+
+    def costs(self, choice: Choice) -> tuple[Cost, ...]:
+        """What it costs or risks with this choice: itself, and what is picked."""
+        picks = [p for p in self.params if type(p) is Pick]
+        held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
+        return (*self.cost, *(cost for p in picks for item in p.items if item.id in held for cost in item.cost))
 
     def figures_of(self, choice: Choice) -> tuple[str, ...]:
         """The ids of the figures beside it with this choice: its own, then those that picked items name; each once."""

@@ -37,6 +37,17 @@ ART = (
 )
 """The words of the kit that a card's picture is put together from: people and things, weather and places, what is in front."""
 
+SHAPES = ("car", "room", "open", "upper")
+TILES = (
+    *("tables", "doors", "levers", "crates", "planks", "shelves", "flat"),
+    *("rails", "water", "steps", "trees", "houses"),
+)
+WALLS = ("lit", "dim", "plain")
+WEATHERS = ("sleet", "glass", "steam", "dark", "narrow")
+LOOKS = (*SHAPES, *TILES, *WALLS, *WEATHERS)
+"""The words of the kit that the picture of a place is put together from: its frame, what stands in it (the last five under the
+open sky as well), how it is lit, and what makes it hard to be there."""
+
 Place = Literal["stage", "side", "main", "own", "hand", "behind", "paper"]
 
 
@@ -175,27 +186,51 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
         return rest[:1].upper() + rest[1:]
 
 
+class Hindrance(Struct, frozen=True, gc=False, cache_hash=True):
+    """What makes it hard to be in a place: its words, how much of it there is (0: that is not said), and what it does."""
+
+    text: str
+    n: int = 0
+    says: str = ""
+
+
 class Cell(Struct, frozen=True, gc=False, cache_hash=True):
-    """A place on a board: `look` is a word of the kit of pictures (from its name where empty), `hinders` what is hard there."""
+    """A place on a board: `hinders` is what makes it hard to be there, `says` what there is to say of it.
+
+    `look` are words of `LOOKS`, with blanks between them; what they leave open is drawn by its name, `says` and `hinders`.
+    Cells come in the order in which one goes from one to the next; an `upper` one stands on the cell before it.
+    """
 
     id: str
     name: str
     look: str = ""
-    hinders: str = ""
+    hinders: tuple[Hindrance, ...] = ()
+    says: str = ""
 
 
 class Token(Struct, frozen=True, gc=False, cache_hash=True):
-    """Somebody or something on a board, in the cell of that id; `side` is whose ("" for nobody's)."""
+    """Somebody or something on a board, in the cell of that id; `side` is whose ("" for nobody's).
+
+    `against` stands against the players' own people. `seat` is whoever plays it, and reads "you" there. `state` is now
+    (whose turn it is) or done (out of it).
+    """
 
     id: str
     name: str
     cell: str = ""
     side: str = ""
     look: str = ""
+    against: bool = False
+    seat: str = ""
+    state: Literal["", "now", "done"] = ""
 
 
 class Tie(Struct, frozen=True, gc=False, cache_hash=True):
-    """What joins two cells or tokens: a track or dice, and words; `was` is what those words were before."""
+    """What joins two cells or tokens: a track or dice, and words; `was` is what those words were before.
+
+    A tie of a track alone has no row in a list: the track stands by itself elsewhere, with its name. What one has done to
+    another ends at the other.
+    """
 
     ends: tuple[str, str]
     text: str = ""
@@ -217,11 +252,14 @@ class Board(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
     def lists(self) -> tuple[List, ...]:
         """The same in lists, for where no picture is drawn: who is in each cell, and what ties whom."""
         names = {cell.id: cell.name for cell in self.cells} | {token.id: token.name for token in self.tokens}
+        now = {token.cell for token in self.tokens if token.state == "now"}
         rows = [
             Row(
                 cell.name,
-                tags=(f"!{cell.hinders}",) if cell.hinders else (),
+                cell.says,
+                tags=tuple(f"!{each.text}{each.says and f': {each.says}'}" for each in cell.hinders),
                 marks=tuple(token.name for token in self.tokens if token.cell == cell.id),
+                state="here" if cell.id in now else "",
                 id=cell.id,
             )
             for cell in self.cells
@@ -236,6 +274,7 @@ class Board(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
                 was=tie.was,
             )
             for tie in self.ties
+            if tie.text or tie.dice
         ]
         found = [List(f"{self.id}.cells", tuple(rows), "places", self.name)] if rows else []
         return (*found, *([List(f"{self.id}.ties", tuple(ties), name="" if rows else self.name)] if ties else []))

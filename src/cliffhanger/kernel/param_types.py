@@ -118,10 +118,22 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
     within: str = ""
 
 
+class Ready(Struct, frozen=True, gc=False, cache_hash=True):
+    """Words to start from, which are as good as one's own, and what goes with them: names of picks, each with its item.
+
+    `note` says of it in a few words what that is.
+    """
+
+    says: str
+    picks: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+
 class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
     """Say something of `least` to `most` characters; `form` names the game's file form it has to satisfy.
 
-    With `within`, it is asked only if the pick of that name holds anything; else its deed gets no words.
+    With `within`, it is asked only if the pick of that name holds anything; else its deed gets no words. Where there are
+    `ready` words to start from, the first of them lie there until somebody says something else.
     """
 
     name: str
@@ -131,6 +143,7 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     form: str = ""
     start: str = ""
     within: str = ""
+    ready: tuple[Ready, ...] = ()
 
 
 Param = Pick | Number | Text

@@ -6,7 +6,19 @@ from random import Random
 from msgspec import structs
 
 from cliffhanger.kernel.files.names import slug
-from cliffhanger.kernel.param_types import ENDLESS, UNCOUNTED, Choice, Cost, Item, Number, Param, Pick, Slot, Text
+from cliffhanger.kernel.param_types import (
+    ENDLESS,
+    UNCOUNTED,
+    Choice,
+    Cost,
+    Item,
+    Number,
+    Param,
+    Pick,
+    Ready,
+    Slot,
+    Text,
+)
 
 __all__ = [
     "ENDLESS",
@@ -17,6 +29,7 @@ __all__ = [
     "Number",
     "Param",
     "Pick",
+    "Ready",
     "Slot",
     "Text",
     "amount",
@@ -252,9 +265,14 @@ def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
             answer[p.name] = start or openly[: asked.least if type(asked) is Pick else 0]
         elif type(p) is Number:
             answer[p.name] = min(max(p.start, p.low), p.high)
-        else:
-            answer[p.name] = p.start
+        elif type(p) is Text:
+            answer[p.name] = lies(p)
     return answer
+
+
+def lies(p: Text) -> str:
+    """The words that lie there until somebody says something: none where there are no ready ones."""
+    return p.start or (p.ready[0].says if p.ready else "")
 
 
 def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> dict[str, tuple[str, ...] | int | str]:

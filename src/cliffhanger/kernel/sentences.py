@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import structs
 
-from cliffhanger.kernel.events import CHAPTERS, Event, Tale, sentence
+from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.plurals import plural
 from cliffhanger.kernel.translation import ENGLISH, Catalogue
 
@@ -92,7 +92,8 @@ class Sentence:
     `fields` declares the names and kinds of its data. `says` goes on from the event's person; `head` is the headline of
     a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it.
     `chip` is what it changed, in as few words as a chip has ("{who}: hurt D8"); `credits` what the credits of a recap
-    call one such event where they count them ("Contest").
+    call one such event where they count them ("Contest"). A recap tells them once more at its end: under the heading
+    `gather` ("Who grew"), or, where they are `onward`, as what is still open ("Next time").
     A field that a template names and `fields` does not declare is a TemplateError.
     """
 
@@ -104,17 +105,19 @@ class Sentence:
     recap: Recap = "tell"
     chip: Templates = ""
     credits: str = ""
+    gather: str = ""
+    onward: bool = False
     compiled: "Compiled" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "compiled", Compiled(self, ENGLISH))
-        if self.recap == "chapter" and self.what not in CHAPTERS:
-            raise TemplateError(f"{self.what}: chapters are {', '.join(sorted(CHAPTERS))}, and no other kinds.")
 
     def templates(self) -> Iterator[str]:
         """All that a translation of this row has to give."""
         for each in (self.says, self.head, self.below, self.chip, _count(self)):
             yield from _templates(each)
+        if self.gather:
+            yield self.gather
         yield from _messages(self.fields)
 
 
@@ -206,18 +209,6 @@ class Voice:
             return bool(self.head(event) and self.below(event) and self.say(event))
         except (LookupError, TypeError, ValueError, AttributeError):
             return False
-
-
-def tale(rows: Iterable[Sentence]) -> Tale:
-    """What a recap makes of these kinds of events."""
-    rows = tuple(rows)
-    found = {row.what: row.recap for row in rows}
-    return Tale(
-        frozenset(what for what, recap in found.items() if recap == "workings"),
-        frozenset(what for what, recap in found.items() if recap == "turning"),
-        frozenset(what for what, recap in found.items() if recap == "chapter"),
-        tuple(row.what for row in rows if row.credits),
-    )
 
 
 def _said(cases: Cases, who: str, data: Data, reader: Reader) -> str:

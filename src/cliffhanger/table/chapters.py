@@ -30,12 +30,17 @@ class Told(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A part of the story: its heading (empty for what came before the first), its tale, what lay behind that, what changed."""
+    """A part of the story: its heading (empty for what came before the first), its tale, what lay behind that, what changed.
+
+    `number` and `name` are those of the event that opened it; 0 and "" where it has none.
+    """
 
     head: str
     tale: list[Told]
     workings: list[Event]
     chips: list[str]
+    number: int = 0
+    name: str = ""
 
     def short(self) -> str:
         """The workings in a few words, `12 rolls in 3 rounds`; empty where nobody rolled."""
@@ -55,7 +60,7 @@ def chapters(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice = NO_
             if (chip := voice.chip(event)) and chip not in found[-1].chips:
                 found[-1].chips.append(chip)
             if event.what in tale.chapters:
-                found.append(Chapter(event.text.rstrip("."), [], [], []))
+                found.append(Chapter(event.text.rstrip("."), [], [], [], *_called(event)))
             elif working(event, tale, fell=isinstance(entry.input, Faces)):
                 found[-1].workings.append(event)
             else:
@@ -75,6 +80,12 @@ def working(event: Event, tale: Tale, *, fell: bool) -> bool:
     if event.what in tale.workings or event.what in CUES or "faces" in event.data:
         return True
     return event.data.get("damage", 1) == 0 or (fell and bool(SETBACK.search(event.what)))
+
+
+def _called(event: Event) -> tuple[int, str]:
+    """The number and the name that an event gives a chapter."""
+    number, name = event.data.get("number", 0), event.data.get("name", "")
+    return (number if isinstance(number, int) else 0), (name if isinstance(name, str) else "")
 
 
 def _many(n: int, word: str) -> str:

@@ -1,42 +1,147 @@
-"""The evening as a page of Markdown, as one would tell it to a friend: from the sentences in a record, without rules.
+"""The recap of an evening as data: cast, a paragraph a scene, the roll of the night, credits. Markdown, page and card
+are drawn from it.
 
-Each scene has its heading, what was done in it that mattered, turning points in bold, and one line that counts the
-rolls. Rulings with their reasons and Setbacks stand once more at the end. What was taken back is left out.
+Everything in it is what one seat may read; what was taken back is left out. Without its game all of it is told.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
-from cliffhanger.kernel.events import ALL, Tale, sentence
-from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.house_rules import Switch
-from cliffhanger.kernel.inputs import Act, Faces, Sit
+from msgspec import structs
+
+from cliffhanger.kernel.events import ALL, Event, Tale, sentence
+from cliffhanger.kernel.game import WATCH, Game, Seat
+from cliffhanger.kernel.inputs import Act, Close, Faces, Sit
+from cliffhanger.kernel.panels import Group, Text
 from cliffhanger.kernel.record.format import Entry, Header, standing
 from cliffhanger.kernel.sentences import Voice
-from cliffhanger.table.chapters import NO_VOICE, SETBACK, Told, chapters, tally
+from cliffhanger.kernel.step import begin
+from cliffhanger.table.chapters import NO_VOICE, SETBACK, Chapter, Told, chapters, tally
+from cliffhanger.table.highlight import Highlight
 from cliffhanger.table.house_rules import differing
-from cliffhanger.table.normalize import STRANGE
 
-SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
+SENTENCES, LINES, CHIPS = 6, 2, 6
+"""What a paragraph holds of what was told, and of people's own lines; and what stands below it of what was changed."""
+ONWARD = 4
+"""How many things that are still open a recap ends with: the newest."""
+FULL_STOP = re.compile(r"(?<=[.?!])\s+")
 
 
-def recap(header: Header, entries: tuple[Entry, ...], game: Game[Any] | None = None, seat: str = WATCH) -> str:
-    """Tell a record as one seat may read it. Without its game the sentences are there, but all of them."""
+class Part(NamedTuple):
+    """Somebody of the cast: whom they play, what is said of them, of which role, who they are, and what they did.
+
+    `player` is "" for a bot and for an empty chair; `bot` tells which.
+    """
+
+    name: str
+    about: str
+    role: str
+    player: str
+    bot: bool
+    acts: int
+    rolls: int
+
+
+class Person(NamedTuple):
+    """Whom somebody plays, and what their sheet says of them in a line."""
+
+    name: str
+    about: str = ""
+
+
+class Scene(NamedTuple):
+    """A chapter as one would tell it: its number (0: none) and name, a paragraph, and what came of it in one sentence.
+
+    `told` are sentences in the order they happened, people's own lines among them; `rest` says how many more there were.
+    """
+
+    number: int
+    name: str
+    told: tuple[Told, ...]
+    outcome: str
+    chips: tuple[str, ...]
+    rolls: str
+    rest: int
+
+
+class Credit(NamedTuple):
+    """What there was of something, in words, and who had most of it ("" where nobody stands out)."""
+
+    words: str
+    who: str = ""
+
+
+class Recap(NamedTuple):
+    """An evening. `line` is one line of tone; `gathered` are headings with sentences; `last` is somebody's last word."""
+
+    title: str
+    game: str
+    date: str
+    line: str
+    over: bool
+    cast: tuple[Part, ...]
+    scenes: tuple[Scene, ...]
+    night: Highlight | None
+    head: str
+    gathered: tuple[tuple[str, tuple[str, ...]], ...]
+    onward: tuple[str, ...]
+    rulings: tuple[str, ...]
+    setbacks: tuple[str, ...]
+    house: tuple[str, ...]
+    credits: tuple[Credit, ...]
+    rolls: int
+    last: tuple[str, str] | None
+
+
+def gather(
+    header: Header,
+    entries: tuple[Entry, ...],
+    game: Game[Any] | None = None,
+    seat: str = WATCH,
+    *,
+    voice: Voice | None = None,
+    night: Highlight | None = None,
+    people: Mapping[str, Person] = {},
+    over: bool = False,
+) -> Recap:
+    """The recap of a record as one seat may read it.
+
+    `voice` says headlines, chips and counts (the game's own in English); `night` is the roll of the night; `people` are
+    those whom people play, by chair (see `played`); `over` says that the game is.
+    """
     entries = standing(entries)
-    title, switches = (game.title, game.switches) if game else (header.game, ())
-    tale, voice = (game.tale, game.voice) if game else (ALL, NO_VOICE)
-    name = header.options.get("title") or title
-    blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries)]
-    blocks += [*_house(header, switches), *_story(entries, seat, tale, voice)]
-    events = [event for entry in entries for event in entry.events if event.heard_by(seat) and event.text]
-    rulings = [sentence(event) for event in events if event.what == "ruling"]
-    setbacks = [sentence(event) for event in events if SETBACK.search(event.what)]
-    for head, rows in (("Rulings", rulings), ("Setbacks", counted(setbacks))):
-        if rows:
-            blocks += [f"## {head}", _rows(rows)]
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    tale, voice = (game.tale, voice or game.voice) if game else (ALL, NO_VOICE)
+    titles = {chair.name: people[chair.id].name for chair in header.setup.seats if chair.id in people}
+    events = [_named(event, titles) for entry in entries for event in entry.events if event.heard_by(seat)]
+    told = [event for event in events if event.text]
+    said = [event for event in told if event.what == "said"]
+    switches = game.switches if game else ()
+    return Recap(
+        title=str(header.options.get("title") or (game.title if game else header.game)),
+        game=game.title if game else header.game,
+        date=header.opened[:10],
+        line=opening_line(game, header) if game else "",
+        over=over or any(isinstance(entry.input, Close) for entry in entries),
+        cast=_cast(header, entries, game, people),
+        scenes=tuple(_scene(each, titles) for each in chapters(entries, seat, tale, voice)),
+        night=night,
+        head=_head(night, voice),
+        gathered=_gathered(told, tale, voice),
+        onward=tuple(dict.fromkeys(sentence(event) for event in told if event.what in tale.onward))[-ONWARD:],
+        rulings=tuple(sentence(event) for event in told if event.what == "ruling"),
+        setbacks=_setbacks(told, tale),
+        house=tuple(f"{switch.title}: {words}" for switch, words in differing(switches, header.house)),
+        credits=_credits(entries, events, seat, tale, voice),
+        rolls=sum(isinstance(entry.input, Faces) and bool(entry.input.dice) for entry in entries),
+        last=(said[-1].who, str(said[-1].data.get("line", said[-1].text))) if said else None,
+    )
+
+
+def _setbacks(told: list[Event], tale: Tale) -> tuple[str, ...]:
+    """Setbacks of a kind that the credits do not count."""
+    return tuple(counted(sentence(e) for e in told if SETBACK.search(e.what) and e.what not in tale.counts))
 
 
 def counted(sentences: Iterable[str]) -> list[str]:
@@ -44,64 +149,125 @@ def counted(sentences: Iterable[str]) -> list[str]:
     return [f"{said} ({n} times)" if n > 1 else said for said, n in Counter(sentences).items()]
 
 
-def plain(text: str) -> str:
-    """Words that no Markdown sign in them can turn into something else."""
-    return SIGNS.sub(r"\\\1", " ".join(STRANGE.sub(" ", text).split()))
+def alone(event: Event) -> str:
+    """An event as a sentence of a paragraph: one that stands alone does not say whose words it is."""
+    return event.text if event.text[:1].isupper() else sentence(event)
 
 
-def _when(header: Header, title: str) -> str:
-    return plain(" · ".join(part for part in (title, header.opened[:10]) if part))
+def opening_line(game: Game[Any], header: Header) -> str:
+    """The first sentence that the stage says of the story, before anybody has played; else the tagline of the game."""
+    try:
+        state = begin(game, game.start(header.begins(game))).state
+        panels = game.panels(game.view(state, WATCH), WATCH)
+    except Exception:  # a record of other rules than these
+        return game.tagline
+    stages = (panel for panel in panels if isinstance(panel, Group) and panel.place == "stage")
+    body = next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "")
+    return FULL_STOP.split(body.strip(), maxsplit=1)[0] or game.tagline
 
 
-def _house(header: Header, switches: Iterable[Switch]) -> list[str]:
-    rows = [f"{switch.title}: {words}" for switch, words in differing(switches, header.house)]
-    return ["## House rules", _rows(rows)] if rows else []
+def played(game: Game[Any], view: Any, seats: Iterable[Seat]) -> dict[str, Person]:  # noqa: ANN401
+    """Whom people play, by chair, as everybody's `view` shows it: the one whom their own panels are about.
+
+    Who plays several, such as the master of a game, keeps the name of the chair.
+    """
+    found = {}
+    for seat in seats:
+        own = [p for p in game.panels(view, seat.id) if isinstance(p, Group) and p.place == "own" and p.mark]
+        if len({each.mark for each in own}) == 1:
+            found[seat.id] = Person(own[0].mark, own[0].note)
+    return found
 
 
-def _people(header: Header, entries: tuple[Entry, ...]) -> str:
-    names: dict[str, str] = {}
-    deeds: Counter[str] = Counter()
+def _named(event: Event, titles: Mapping[str, str]) -> Event:
+    """A person's own line is said by whom they play."""
+    if event.what != "said" or event.who not in titles:
+        return event
+    return structs.replace(event, who=titles[event.who])
+
+
+def _cast(
+    header: Header, entries: tuple[Entry, ...], game: Game[Any] | None, people: Mapping[str, Person]
+) -> tuple[Part, ...]:
+    sits: dict[str, Sit] = {}
+    acts: Counter[str] = Counter()
     rolls: Counter[str] = Counter()
     for entry in entries:
         match entry.input:
-            case Sit(seat=seat, name=name) if name:
-                names[seat] = name
+            case Sit(seat=seat, name=name, holder=holder) if name or holder != "nobody":
+                sits[seat] = entry.input  # whoever got up has played all the same
             case Act(seat=seat):
-                deeds[seat] += 1
+                acts[seat] += 1
             case Faces(seat=seat, dice=dice) if dice:
                 rolls[seat] += 1
-    rows = []
-    for chair in header.setup.seats:
-        who = f" ({names[chair.id]})" if chair.id in names else ""
-        counts = (_count(deeds[chair.id], "deed"), _count(rolls[chair.id], "roll"))
-        rows.append(f"{chair.name}{who}: {', '.join(each for each in counts if each) or 'looked on'}")
-    return f"## At the table\n\n{_rows(rows)}" if rows else ""
+    roles = {role.id: role.title for role in game.roles} if game else {}
+    return tuple(
+        Part(
+            *people.get(chair.id, Person(chair.name)),
+            roles.get(chair.role, ""),
+            sits[chair.id].name if chair.id in sits and sits[chair.id].holder == "person" else "",
+            chair.id in sits and sits[chair.id].holder == "bot",
+            acts[chair.id],
+            rolls[chair.id],
+        )
+        for chair in header.setup.seats
+    )
 
 
-def _count(n: int, word: str) -> str:
-    return f"{n} {word}{'s' if n > 1 else ''}" if n else ""
+def _scene(chapter: Chapter, titles: Mapping[str, str]) -> Scene:
+    """The paragraph of a chapter: its first sentence, what turned it, and what else there was, in the order it happened."""
+    tale = [told._replace(event=_named(told.event, titles)) for told in chapter.tale]
+    lines = [at for at, told in enumerate(tale) if told.event.what == "said"]
+    rest = [at for at, told in enumerate(tale) if told.event.what not in ("said", "ruling")]
+    after: Counter[str] = Counter()
+    worth: dict[int, float] = {}
+    for at in reversed(
+        rest
+    ):  # of one kind the newest tells most, and a kind that came up once more than one that did often
+        kind = tale[at].event.what
+        worth[at] = 2 * tale[at].turning - after[kind]
+        after[kind] += 1
+    if rest:
+        worth[rest[0]] += 100
+    turns = [at for at in rest if tale[at].turning and at != rest[0]]
+    outcome = alone(tale[turns[-1]].event) if turns else ""
+    chosen = sorted(worth, key=lambda at: (-worth[at], at))[:SENTENCES]
+    kept = {alone(tale[at].event): at for at in sorted({*chosen, *lines[-LINES:]}, reverse=True)}
+    kept.pop(outcome, None)
+    return Scene(
+        chapter.number if chapter.name else 0,
+        chapter.name or chapter.head,
+        tuple(tale[at] for at in sorted(kept.values())),
+        outcome,
+        tuple(chapter.chips[-CHIPS:]),
+        chapter.short(),
+        len(tale) - len(kept) - bool(outcome),
+    )
 
 
-def _story(entries: tuple[Entry, ...], seat: str, tale: Tale, voice: Voice) -> list[str]:
-    blocks = ["## The story"]
-    for chapter in chapters(entries, seat, tale, voice):
-        short = chapter.short()
-        blocks += [
-            f"### {plain(chapter.head)}" if chapter.head else "",
-            "\n".join(f"- {_told(each)}" for each in chapter.tale),
-            " · ".join(map(plain, chapter.chips)),
-            f"*{short}.*" if short else "",
-        ]
+def _head(night: Highlight | None, voice: Voice) -> str:
+    """The headline of the roll of the night; its sentence where its kind has none."""
+    if night is None or night.event is None:
+        return ""
+    return voice.head(night.event) if voice.sayable(night.event) else sentence(voice.heard(night.event))
+
+
+def _gathered(told: list[Event], tale: Tale, voice: Voice) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    found: dict[str, list[str]] = {}
+    for heading in dict.fromkeys(tale.gathers.values()):
+        found[heading] = counted(sentence(event) for event in told if tale.gathers.get(event.what) == heading)
+    return tuple((voice.catalogue.text(heading), tuple(rows)) for heading, rows in found.items() if rows)
+
+
+def _credits(
+    entries: tuple[Entry, ...], events: list[Event], seat: str, tale: Tale, voice: Voice
+) -> tuple[Credit, ...]:
+    """What the game counts, each with whoever had most of it, if that was more than once and more than anybody else."""
     counts = tally(entries, seat, tale, voice)
-    return [*blocks, f"*{plain(', '.join(counts))}.*"] if counts else blocks
-
-
-def _told(each: Told) -> str:
-    told = plain(sentence(each.event))
-    if each.event.what == "ruling":
-        return f"(Ruling) {told}"
-    return f"**{told}**" if each.turning else told
-
-
-def _rows(rows: Iterable[str]) -> str:
-    return "\n".join(f"- {plain(row)}" for row in rows)
+    kinds = [what for what in tale.counts if any(event.what == what for event in events)]
+    found = []
+    for words, what in zip(counts, kinds, strict=True):
+        most = Counter(event.who for event in events if event.what == what and event.who).most_common(2)
+        first, second = (*most, ("", 0), ("", 0))[:2]
+        found.append(Credit(words, f"{first[0]}, {first[1]}" if first[1] > max(1, second[1]) else ""))
+    return tuple(found)

@@ -302,7 +302,9 @@ class Table:
         if isinstance(self.shown.waiting, tuple):
             for option in map(_option, self.shown.waiting):
                 if not (option.blocked or option.standing or option.reaction):
-                    found[option.seat] = found.get(option.seat) or ("" if option.private else option.ask)
+                    found[option.seat] = found.get(option.seat) or (
+                        "" if option.private else option.awaits or option.ask
+                    )
         return tuple(found.items())
 
     # Within

@@ -20,6 +20,7 @@ import pytest
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import WATCH, Game, Setup
+from cliffhanger.kernel.introduction import CARDS, LINE, WORDS
 from cliffhanger.kernel.step import begin
 from cliffhanger.odds.ask import read
 from cliffhanger.testing import cache_laws, figure_laws, game_laws, position_laws
@@ -111,6 +112,23 @@ class Suite:
                 assert why, f"{preset.id}: {name} needs its reason"
         assert sum(role.master for role in game.roles) <= 1, "one master is enough"
 
+    def test_it_introduces_itself_in_five_short_cards(self) -> None:
+        """A primer is read in two minutes, a term in a line; the rules that they name can be looked up."""
+        game = self.game
+        if game.primer:
+            assert tuple(card.id for card in game.primer) == CARDS, f"the cards are {', '.join(CARDS)}"
+            words = sum(len(f"{card.title} {card.says}".split()) for card in game.primer)
+            assert words <= WORDS, f"{words} words take longer than two minutes"
+            assert any(card.dice for card in game.primer), "no card shows what is rolled"
+        for card in game.primer:
+            for name in card.rules:
+                position_laws.known(game, name, card.id)
+        forms = [form.casefold() for term in game.glossary for form in (term.word, *term.also)]
+        assert len(forms) == len(set(forms)), "a word is explained twice"
+        for term in game.glossary:
+            assert len(term.says.split()) <= LINE, f"{term.word}: more than {LINE} words"
+            position_laws.known(game, term.rule, term.word)
+
     def test_the_examples_of_its_files_are_right(self) -> None:
         """Each kind of file people write comes with an example without a fault."""
         for form in self.game.forms:
@@ -162,9 +180,12 @@ class Suite:
             position_laws.illegal_acts_are_refused(self.game, s, rng)
 
     def test_every_rule_that_is_named_can_be_looked_up(self, evenings: list[Evening], rng: Random) -> None:
-        """Options, refusals, events and switches name no rule that the game's `rules.toml` does not know."""
+        """Options, refusals, events, switches and summaries name no rule that the game's `rules.toml` does not know."""
         for switch in self.game.switches:
             position_laws.known(self.game, switch.ruling, switch)
+        for summary in self.game.summaries:
+            for name in summary.rules:
+                position_laws.known(self.game, name, summary)
         for _, s in self.positions(evenings, rng):
             position_laws.rules_are_known(self.game, s)
         for evening in evenings:

@@ -22,7 +22,7 @@ from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.option import NAMED
-from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
+from cliffhanger.kernel.panels import LOOKS, Board, Die, Group, List, Panel, Track
 from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.rules_catalogue import rule
 from cliffhanger.kernel.rulings import KEPT
@@ -190,7 +190,9 @@ def asked(now: Waiting) -> list[str]:
     if isinstance(now, tuple):
         told: dict[str, str] = {}
         for option in (each.option for each in now):
-            told[option.seat] = told.get(option.seat) or ("" if option.private else option.ask)
+            told[option.seat] = told.get(option.seat) or (
+                "" if option.private else f"{option.ask} {option.awaits}".strip()
+            )
         return sorted(f"{seat}: {ask}" for seat, ask in told.items())
     rolled = (now.title, *map(str, now.dice)) if isinstance(now, Roll) else ()
     return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose)), *rolled]
@@ -411,9 +413,26 @@ def panels_are_sound(game: Game[Any], s: Any, known: list[str]) -> None:  # noqa
                 assert 0 <= panel.face <= panel.size, f"{panel} shows what it cannot"
             if isinstance(panel, Track):
                 assert 0 <= panel.filled <= panel.size, f"{panel} is filled beyond its end"
+            if isinstance(panel, Board):
+                board_is_sound(panel)
         assert len(set(ids)) == len(ids), (
             f"{seat}'s page has twice: {[each for each in set(ids) if ids.count(each) > 1]}"
         )
+
+
+def board_is_sound(board: Board) -> None:
+    """A board: no id twice, everybody in a cell that is there, ties between what is there, looks in words of the kit."""
+    cells, tokens = [cell.id for cell in board.cells], [token.id for token in board.tokens]
+    there = {*cells, *tokens}
+    for ids in (cells, tokens):
+        assert len(set(ids)) == len(ids), f"{board.id} has an id twice among {ids}"
+    for token in board.tokens:
+        assert not token.cell or token.cell in cells, f"{token.name} is in no cell of {board.id}: {token.cell}"
+    for tie in board.ties:
+        assert there.issuperset(tie.ends), f"{tie} joins what is not on {board.id}"
+        assert tie.track is None or 0 <= tie.track.filled <= tie.track.size, f"{tie.track} is filled beyond its end"
+    for cell in board.cells:
+        assert set(cell.look.split()) <= {*LOOKS}, f"{cell.name} looks like nothing in the kit: {cell.look}"
 
 
 def every(panels: tuple[Any, ...]) -> Iterator[Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cliffhanger import games
-from cliffhanger.kernel.events import ALL, Event
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game, Preset, Role
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Ruling
@@ -18,7 +18,8 @@ from cliffhanger.kernel.offers import Option, offer
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 from cliffhanger.kernel.params import Cost, Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
-from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.record.format import Entry, Header, Outset
+from cliffhanger.table.recap import gather
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, door, house, join, recap, render, sheet
 from cliffhanger.web.page.skins import skin, skin_css
@@ -30,6 +31,8 @@ SEATS = (
     Sitter("ferris", "lead", "Ferris", "Bo", "person"),
     Sitter("pilar", "lead", "Pilar", "", "nobody"),
 )
+
+HEADER = Header(game="night", version="1", house={}, setup=Outset(()), table="night", key_hash="")
 
 
 def fallen(*faces: int) -> tuple[Die, ...]:
@@ -370,7 +373,7 @@ def pages() -> dict[str, str]:
         join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn
     )
     made["house.html"] = render.document(house.house(game(), META), title="House rules", skin=worn)
-    made["recap.html"] = render.document(recap.recap(META, LOG, ALL), title="Recap", skin=worn)
+    made["recap.html"] = render.document(recap.recap(META, gather(HEADER, tuple(LOG)), worn), title="Recap", skin=worn)
     sheets = sheet.paper(
         "Juno Marsh",
         shown(None, "juno"),

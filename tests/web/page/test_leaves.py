@@ -3,19 +3,18 @@
 from dataclasses import replace
 
 import pytest
-from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown
+from msgspec import structs
+from sample import META, SEATS, SHOT, fallen, game, offer, shown
 from test_page import Page
 
+from cliffhanger import games
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.events import ALL, Event
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
 from cliffhanger.kernel.game import Search
-from cliffhanger.kernel.inputs import Pause
-from cliffhanger.kernel.panels import Group
-from cliffhanger.kernel.record.format import Entry
-from cliffhanger.kernel.sentences import Sentence, Voice, tale
-from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
+from cliffhanger.kernel.panels import Counter, Group
+from cliffhanger.kernel.rules_catalogue import wordings
+from cliffhanger.web.page import door, fields, house, join, master, sheet
 
 
 def test_the_door_offers_three_ways_in_for_each_game():
@@ -84,19 +83,6 @@ def test_whoever_runs_the_table_may_change_the_rules_that_may_change_in_play():
     assert not [value for value in offered if value.split("/")[1].split("=")[0] in frozen]
 
 
-def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings():
-    text = recap.recap(META, LOG, ALL)
-    assert "<h2 id=" in text
-    assert "Ferris</b> got 4 successes on Fast Talk" in text
-    assert "Round 2" not in text
-    assert "Round 2" in recap.whole(META, LOG)
-    assert [a["href"] for a in Page(text).all("a")] == [
-        f"/t/{META.id}{end}" for end in ("", "/log", "/recap.md", "/record")
-    ]
-    assert "mail car" not in text
-    assert "mail car" in recap.recap(META, LOG, ALL, own="director")
-
-
 def test_a_sheet_for_paper_takes_what_is_meant_for_it():
     text = sheet.paper("Juno Marsh", shown(None, "juno"), above="Tabletop Blockbuster presents", table="Night Train")
     assert "Damage to Vigor" in text
@@ -104,6 +90,44 @@ def test_a_sheet_for_paper_takes_what_is_meant_for_it():
     assert SHOT
     assert fallen(6)
     assert offer
+
+
+def test_whoever_the_sheet_is_of_has_no_second_heading_and_what_is_said_of_them_stands_below_the_name():
+    own = Group("juno", "Juno Marsh", (Counter("Points", 3),), "own", note="a driver", mark="Juno Marsh")
+    other = Group("ludo", "Ludo", (Counter("Points", 1),), "own", mark="Ludo")
+    page = Page(sheet.paper("Juno Marsh", (own, other)))
+    assert page.words.count("Juno Marsh") == 1
+    assert "a driver" in page.words
+    assert "Ludo" in page.words
+    assert "a driver" not in Page(sheet.paper("Juno Marsh", (own, other), tagline="hers")).words
+    alone = Page(sheet.paper("Player 1", (structs.replace(own, mark="Tollgate"),)))
+    assert "Juno Marsh" not in alone.words
+
+
+def test_beside_a_sheet_stands_how_to_roll_how_hard_it_is_what_one_may_do_and_how_this_table_plays():
+    found = games.game("blockbuster")
+    first, *_others, last = sheet.reminders(found, {"zero_pool": "one_die"})
+    assert first.title == "How to roll"
+    assert "A 5 or a 6 is a success." in first.rules
+    assert last == sheet.Reminders("At this table", ["One die is rolled all the same."])
+    assert sheet.reminders(found, {})[-1].title == "What you may do"
+    assert sheet.reminders(replace(GAME, summaries=(), verbs=()), {}) == []
+    page = Page(sheet.paper("Juno", (), beside=sheet.reminders(found, {})))
+    words = " ".join(page.words)
+    assert "Easy no roll Normal 1 to 2, or 3 in all" in words
+    assert "Ridiculous 9 or more, or 15 in all" in words
+    assert len(page.all("dl", **{"class": "pairs"})) == 1
+    assert not Page(sheet.paper("Juno", ())).all("div", **{"class": "paper-how"})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_sheet_of_every_game_tells_how_to_roll_and_how_hard_it_is_by_rules_that_there_are(name):
+    found = games.game(name)
+    assert [each.title for each in found.summaries].count("How hard") == 1
+    assert found.summaries[0].title.startswith("How to ")
+    named = [rule for each in found.summaries for rule in each.rules]
+    assert len(named) == len(set(named))
+    assert set(named) <= set(wordings(found))
 
 
 def posted(form_id, text):
@@ -201,15 +225,3 @@ def test_the_fields_of_any_form_have_ids_of_their_own():
         page = Page(fields.drawn(schema(form), parsed("x", form.example)))
         ids = [a["id"] for _, a in page.tags if "id" in a]
         assert len(ids) == len(set(ids))
-
-
-def test_a_recap_shows_what_each_chapter_changed_and_counts_at_its_end():
-    rows = (
-        Sentence("scene", {}, "x", recap="chapter", credits="scene"),
-        Sentence("hit", {}, "x", chip="{who} & all out"),
-    )
-    events = (Event("scene", text="The train"), Event("hit", "Juno", text="is hit."))
-    entries = [Entry(1, "i1", "x", "", Pause(on=True), events, "")]
-    page = Page(recap.recap(META, entries, tale(rows), Voice(rows)))
-    assert "Juno & all out" in page.words
-    assert "1 scene." in page.words

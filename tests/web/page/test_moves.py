@@ -85,7 +85,7 @@ def test_what_is_being_done_behind_the_fold_opens_it():
     many[7] = one("do7", "Thing 7", first=True)
     text = page(many)
     assert re.search(r'-rest" open>', text)
-    assert re.search(r'id="o-juno-1-do7" checked><b>Thing 7</b>', text)
+    assert re.search(r'id="o-juno-1-do7" data-lies><b>Thing 7</b>', text)
 
 
 def test_a_price_stands_on_the_tile_of_the_one_way_that_has_it():

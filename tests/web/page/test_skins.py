@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 from sample import game, pages, seat_page
 
+from cliffhanger import games
 from cliffhanger.web.page import assets, render, skins
 
 HOSTILE = """
@@ -104,7 +105,7 @@ def sent(asset):
     return len(asset.packed or asset.body)
 
 
-def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
+def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
     html = pages()["index.html"]
     names = set(re.findall(r'/static/([^"?]+)', html))
     sizes = {name: sent(assets.find(name)) for name in names}
@@ -114,9 +115,9 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
 
 
 @pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
-def test_what_a_seat_fetches_first_is_under_48_kb(name):
+def test_what_a_seat_fetches_first_is_under_49_kb(name):
     worn = skins.skin(game(name))
-    html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page")
+    html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
     names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
     sizes = {name: sent(assets.find(name)) for name in names}
     sizes["skin"] = sent(skins.asset(game(name)))
@@ -127,7 +128,7 @@ def test_what_a_seat_fetches_first_is_under_48_kb(name):
         sent(assets.find(name)) for name in ("values.js", "within.js", "sound.js")
     )  # fetched where they are wanted
     assert script < 12_000, sizes
-    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 48_000, sizes
+    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 49_000, sizes
 
 
 def test_a_whole_sheet_is_read_by_its_balance():

@@ -76,11 +76,11 @@ class Person:
         self.frames = []
 
     @contextlib.asynccontextmanager
-    async def page(self, *, seen=0, words=True, **options):
-        """The seat's page, open."""
+    async def page(self, *, seen=0, words=True, screen="", **options):
+        """The seat's page, or another screen of its, open."""
         address = f"ws://127.0.0.1:{self.server.port}/t/{self.table}/ws"
         async with connect(address, origin=self.server.origin, **options) as self.ws:
-            await self.send(do="hello", seat=self.seat, secret=self.secret, seen=seen)
+            await self.send(do="hello", seat=self.seat, secret=self.secret, seen=seen, screen=screen)
             self.words = words
             yield self
 

@@ -16,7 +16,7 @@ async def sits(server, table, seat, name="Ada"):
     """Take a seat by the table's link; gives the seat's address, its cookie and its secret."""
     status, headers, _ = await server.post(f"/t/{table}/sit", {"seat": seat, "name": name})
     assert status == 303
-    path, _, secret = headers["location"].partition("#s=")
+    path, _, secret = headers["location"].partition("?lobby#s=")
     cookie = headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert f"Path={path};" in cookie
@@ -77,7 +77,7 @@ def test_who_runs_a_table_closes_it_and_nobody_else_does(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
-            place, _, secret = headers["location"].partition("#s=")
+            place, _, secret = headers["location"].partition("?lobby#s=")
             _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
             wren = {"cookie": entered["set-cookie"].partition(";")[0]}
             path, cookie, _ = await sits(server, place.split("/")[2], "k1")
@@ -169,13 +169,17 @@ def test_what_is_read_of_a_table_tells_no_secret(tmp_path):
             ida = await server.sits(wren.table, "k1", "Ada")
             hand = next(each["hand"] for each in (await ida.view())["view"]["keepers"] if each["id"] == "k1")
             assert hand
-            for leaf in ("log", "recap", "recap.md", "house", "record", "sheet/k1", "seat/k1", ""):
+            for leaf in ("log", "recap", "recap.md", "recap.svg", "house", "record", "sheet/k1", "seat/k1", ""):
                 status, _, text = await server.ask("GET", f"/t/{wren.table}/{leaf}".rstrip("/"))
                 assert status == 200, leaf
                 assert not any(card in text for card in hand), leaf
                 assert ida.secret not in text
             _, _, text = await server.ask("GET", f"/t/{wren.table}/recap.md")
-            assert "- Ida (Ada): looked on" in text
+            assert "- Ida: Ada" in text
+            _, headers, text = await server.ask("GET", f"/t/{wren.table}/recap.svg")
+            assert headers["content-type"] == "image/svg+xml"
+            _, _, text = await server.ask("GET", f"/t/{wren.table}/recap")
+            assert f'<meta property="og:image" content="{server.origin}/t/{wren.table}/recap.png">' in text
             status, headers, text = await server.ask(
                 "GET", f"/t/{wren.table}/seat/k1/record", None, {"authorization": f"Bearer {ida.secret}"}
             )

@@ -181,7 +181,7 @@ def test_a_server_that_starts_again_opens_its_tables_from_checkpoints_and_knows_
 
     async def read(server, table):
         answers = [await server.ask("GET", f"/t/{table}/{page}") for page in ("record", "log", "recap", "recap.md")]
-        return [(status, text) for status, _, text in answers]
+        return [(status, text.replace(server.origin, "")) for status, _, text in answers]
 
     async def scene():
         async with evening(tmp_path) as server:

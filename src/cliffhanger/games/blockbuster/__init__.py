@@ -7,6 +7,7 @@ from cliffhanger.games.blockbuster.odds.figures import FIGURES
 from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.games.blockbuster.page.field_names import WORDS
 from cliffhanger.games.blockbuster.page.sentences import SENTENCES
+from cliffhanger.games.blockbuster.page.summaries import SUMMARIES
 from cliffhanger.games.blockbuster.page.view import invariant_error, panels
 from cliffhanger.games.blockbuster.rules import season
 from cliffhanger.games.blockbuster.rules.any_time import standing
@@ -16,6 +17,7 @@ from cliffhanger.games.blockbuster.rules.pools import fold
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
 from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Movie] = Game(
     id="blockbuster",
@@ -36,6 +38,7 @@ GAME: Game[Movie] = Game(
     end=end,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     own_names=own_of_cast(DIRECTOR),
     words=WORDS,
     ready=ready,
@@ -47,4 +50,6 @@ GAME: Game[Movie] = Game(
     figures=FIGURES,
     questions=QUESTIONS,
     verbs=VERBS,
+    primer=primer(Movie),
+    glossary=glossary(Movie),
 )

@@ -9,14 +9,17 @@ from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
+from cliffhanger.games.plot_twist.page.reader import own_names
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
+from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
 from cliffhanger.games.plot_twist.page.view import panels
-from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
+from cliffhanger.games.plot_twist.rules import dispatch, invariants
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, Rows
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="plot_twist",
@@ -32,12 +35,14 @@ GAME: Game[Table] = Game(
     settle=dispatch.settle,
     advance=dispatch.advance,
     fold=dispatch.CHAPTERS.fold,
-    standing=spends.standing,
+    standing=dispatch.standing,
     invariant_error=invariants.invariant_error,
     view=view,
     guess=guess,
     panels=panels,
     sentences=SENTENCES,
+    own_names=own_names,
+    summaries=SUMMARIES,
     words=WORDS,
     ready=ready,
     together=together,
@@ -58,6 +63,8 @@ GAME: Game[Table] = Game(
     ),
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Table),
+    glossary=glossary(Table),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
         {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}

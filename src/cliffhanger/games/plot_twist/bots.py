@@ -2,22 +2,11 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
-from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
+from cliffhanger.games.plot_twist.rules import dispatch, facts, pools, roster, state
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Building,
-    Combat,
-    Flight,
-    Gear,
-    Interview,
-    Moment,
-    Resolve,
-    Table,
-    Throw,
-    Turns,
-)
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Turns
 from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import Option
@@ -42,11 +31,12 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     """Choose one of the open options of this seat, and fill it in."""
     open_ = [each for each in options if not each.blocked and not each.reaction and each.seat == seat]
     ways = {each.key: each for each in open_}
-    decide = DECIDES.get(type(view.stack[-1]))
-    found = decide(view, ways, rng) if decide else None
-    if found is None and isinstance(view.stack[-1], Combat) and (again := _again(view, seat)):
+    f = view.stack[-1]
+    decide = DECIDES.get(type(f))
+    found = decide(view, f, ways, rng) if decide else None
+    if found is None and isinstance(f, Combat) and (again := _again(view, seat)):
         found = again, {}
-    if isinstance(view.stack[-1], Turns) and (will := _at_will(view, seat, rng)):
+    if isinstance(f, Turns) and (will := _at_will(view, seat, rng)):
         found = will, {}
     option, answer = found or (next((o for o in open_ if o.key in ("use", "done", "play_out")), rng.choice(open_)), {})
     return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
@@ -58,13 +48,13 @@ def _again(view: Table, seat: str) -> Option | None:
     if f is None or f.phase != "attack":
         return None
     keys = {f"again.{who}" for who in (f.who, f.target)}
-    found = (o.option for o in spends.standing(view) if o.seat == seat and o.key in keys and not o.blocked)
+    found = (o.option for o in dispatch.standing(view) if o.seat == seat and o.key in keys and not o.blocked)
     return next(found, None)
 
 
 def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
     """A roll for a goal; now and then something for Energy, Belief or Hate, or a Free action, as it comes."""
-    mine = [o.option for o in spends.standing(view) if o.seat == seat and not o.blocked]
+    mine = [o.option for o in dispatch.standing(view) if o.seat == seat and not o.blocked]
     goals = [each for each in mine if each.key.startswith("goal.")]
     if goals or rng.random() > SELDOM:
         return rng.choice(goals) if goals else None
@@ -75,7 +65,7 @@ def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
 # --- whom to fight --------------------------------------------------------------------------------------------
 
 
-def _turn(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+def _turn(view: Table, _f: Turns, ways: dict[str, Option], rng: Random) -> Chosen:
     """Each starts a Combat with the one of the other side who has least left."""
     if "bystanders" in ways and rng.random() < EAGER:
         return ways["bystanders"], {}
@@ -106,10 +96,8 @@ def _left(view: Table, who: str) -> int:
 # --- in a Combat ----------------------------------------------------------------------------------------------
 
 
-def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+def _combat(view: Table, f: Combat, ways: dict[str, Option], rng: Random) -> Chosen:
     """Come to where the best attack is, play what there is, and attack."""
-    f = view.stack[-1]
-    assert isinstance(f, Combat)
     if f.phase != "attack" and (f.phase if f.phase in ("redraw", "distance") else "leave") not in ways:
         return None  # something asks that this seat does not see
     if f.phase == "redraw":
@@ -135,11 +123,8 @@ def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     best = max(attacks, key=lambda key: _worth(view, who, target, key.partition(".")[2]))
     ride = _items(ways[best], "ride")[:1]
     form = max(_items(ways[best], "form"), key=lambda each: (":" in each and each[0] != ":", each.endswith("stress")))
-    return ways[best], {"form": (form,), **({"ride": tuple(ride)} if "ride" in _names(ways[best]) else {})}
-
-
-def _names(option: Option) -> list[str]:
-    return [p.name for p in option.params]
+    rides = any(p.name == "ride" for p in ways[best].params)
+    return ways[best], {"form": (form,), **({"ride": tuple(ride)} if rides else {})}
 
 
 def _best(view: Table, who: str, target: str) -> str:
@@ -161,10 +146,8 @@ def _worth(view: Table, who: str, target: str, type_: str) -> int:
     return hit - meets + max(0, through) - (4 if type_ == "social" else 0)
 
 
-def _defence(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+def _defence(view: Table, f: Attack, ways: dict[str, Option], _rng: Random) -> Chosen:
     """The largest pool meets the attack."""
-    f = view.stack[-1]
-    assert isinstance(f, Attack)
     if "defend" not in ways:
         return (ways["guard"], {}) if "guard" in ways else None
     who = f.defender
@@ -172,10 +155,8 @@ def _defence(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
     return ways["defend"], {"rank": (max(found, key=lambda each: found[each]),)}
 
 
-def _throw(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+def _throw(view: Table, f: Throw, ways: dict[str, Option], rng: Random) -> Chosen:
     """A few coins now and then, and successes where they turn the roll."""
-    f = view.stack[-1]
-    assert isinstance(f, Throw)
     if "throw" in ways:
         return (ways["coins"], {"n": 1}) if "coins" in ways and rng.random() < EAGER else (ways["throw"], {})
     who = f.round.may()[0] if f.round.may() else ""
@@ -189,10 +170,8 @@ def _throw(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     return (ways["stand_by"], {}) if "stand_by" in ways else None
 
 
-def _flight(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+def _flight(view: Table, f: Flight, ways: dict[str, Option], rng: Random) -> Chosen:
     """Pursue a Villain while most Heroes are whole, for the other side will be Surprised."""
-    f = view.stack[-1]
-    assert isinstance(f, Flight)
     if f.phase != "pursue":
         return None
     heroes = roster.present(view, "hero")
@@ -200,7 +179,7 @@ def _flight(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     return ways["let_go" if 2 * hurt > len(heroes) else "pursue"], {}
 
 
-def _interview(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+def _interview(view: Table, f: Interview, ways: dict[str, Option], _rng: Random) -> Chosen:
     """No more questions than there must be; who is best at it answers, with the number that promises most."""
     if "end" in ways or "question" in ways:
         return (ways["end"], {}) if "end" in ways else (ways["question"], {"bonus": 0, "question": ""})
@@ -216,7 +195,7 @@ def _interview(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
     return ways[key], {"skill": (skill,), "n": max(1, (pool - 1) // 2), "target": (low.id,)}
 
 
-def _builds(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+def _builds(view: Table, _f: state.Building | state.Gear, ways: dict[str, Option], rng: Random) -> Chosen:
     """What lies ready is taken; of several that might do, any."""
     if "equip" in ways:
         return ways["equip"], {"cards": tuple(_items(ways["equip"], "cards")[:2])}
@@ -224,9 +203,9 @@ def _builds(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     return (ways[key], {}) if key and rng.random() > SELDOM else None
 
 
-DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
-    Building: _builds,
-    Gear: _builds,
+DECIDES: dict[type, Callable[[Table, Any, dict[str, Option], Random], Chosen]] = {
+    state.Building: _builds,
+    state.Gear: _builds,
     Turns: _turn,
     Combat: _combat,
     Attack: _defence,
@@ -248,7 +227,7 @@ STANDS = {"hero": 0.6, "villain": 2.0}
 
 def settled(s: Table) -> bool:
     """Whether the Combat is over, and all that came of it."""
-    return isinstance(s.stack[-1], Turns | Building | Gear | Flight | Interview)
+    return isinstance(s.stack[-1], Turns | state.Building | state.Gear | Flight | Interview)
 
 
 def value(s: Table, seat: str) -> float:
@@ -268,7 +247,7 @@ def _has(p: Person) -> float:
 
 TOUGH = {"": 6, "mook": 12}
 """Where Bystanders and Mooks stand among those who have so much left, when a few of them are to be looked at."""
-DECIDED = (Throw, Resolve, Moment)
+DECIDED = (Throw, state.Resolve, state.Moment)
 """Where coins are bought, and cards say who chooses."""
 
 

@@ -8,12 +8,14 @@ from cliffhanger.games.smallville.odds.figures import FIGURES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
+from cliffhanger.games.smallville.page.summaries import SUMMARIES
 from cliffhanger.games.smallville.page.view import draw, guess, panels, view
 from cliffhanger.games.smallville.rules import dispatch, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="smallville",
@@ -35,6 +37,7 @@ GAME: Game[Table] = Game(
     guess=guess,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     own_names=own_of_cast(WATCHTOWER),
     words=WORDS,
     verbs=dispatch.VERBS,
@@ -49,4 +52,6 @@ GAME: Game[Table] = Game(
     formats=(CORTEX,),
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Table),
+    glossary=glossary(Table),
 )

@@ -178,7 +178,11 @@ def _filled(option: Option, rng: Random) -> Answer:
     for p in option.params:
         if isinstance(p, Pick) and p.one and p.name in ("against", "stake", "who", "what", "drive", "of"):
             answer[p.name] = (rng.choices([item for item in p.items if not item.blocked])[0].id,)
-        elif isinstance(p, Text) and not answer[p.name] and (p.least or (p.name == "aim" and rng.random() < 0.5)):
+        elif (
+            isinstance(p, Text)
+            and (p.ready or not answer[p.name])
+            and (p.least or (p.name == "aim" and rng.random() < 0.5))
+        ):
             lines = LINES.get(option.key.partition(".")[0]) or LINES.get(p.name) or LINES["what"]
             answer[p.name] = rng.choices(lines)[0]
     return answer

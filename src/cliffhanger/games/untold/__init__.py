@@ -7,11 +7,13 @@ from cliffhanger.games.untold.odds.figures import FIGURES
 from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
+from cliffhanger.games.untold.page.summaries import SUMMARIES
 from cliffhanger.games.untold.page.view import panels
 from cliffhanger.games.untold.rules import dispatch, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
 from cliffhanger.kernel.game import Game, Role, own_of_cast
+from cliffhanger.kernel.introduction import glossary, primer
 
 GAME: Game[Table] = Game(
     id="untold",
@@ -32,6 +34,7 @@ GAME: Game[Table] = Game(
     end=dispatch.end,
     panels=panels,
     sentences=SENTENCES,
+    summaries=SUMMARIES,
     own_names=own_of_cast(GM),
     words=WORDS,
     verbs=dispatch.VERBS,
@@ -44,4 +47,6 @@ GAME: Game[Table] = Game(
     forms=FORMS,
     figures=FIGURES,
     questions=QUESTIONS,
+    primer=primer(Table),
+    glossary=glossary(Table),
 )

@@ -278,7 +278,7 @@ def _filled(option: Option, rng: Random, seat: str) -> Answer:
     """The default answer, with some words where words are asked for."""
     answer = first(option.params)
     for p in option.params:
-        if isinstance(p, Text) and not p.form and p.least and not answer[p.name]:
+        if isinstance(p, Text) and not p.form and p.least and (p.ready or not answer[p.name]):
             answer[p.name] = _line("threats" if seat == GM else "goals", "", rng)
     return answer
 

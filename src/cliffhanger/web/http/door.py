@@ -19,7 +19,7 @@ from cliffhanger.web.http.uploads import files_of
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page.language import _
 
-LINK = re.compile(r"/t/([a-z0-9-]+)(/seat/[A-Za-z0-9_.-]+|/watch)?(#s=[A-Za-z0-9_-]+)?$")
+LINK = re.compile(r"/t/([a-z0-9-]+)(/seat/[A-Za-z0-9_.-]+|/watch)?(\?[a-z]+(=[A-Za-z0-9_.-]+)?)?(#s=[A-Za-z0-9_-]+)?$")
 
 MAX_FIELDS = 200  # fields, and files, of a form that are looked at at all
 
@@ -59,7 +59,7 @@ async def _opened(request: Request, *, alone: bool) -> Response:
         return responses.refusal_page(_("No table was opened"), taken, status=400)
     if isinstance(taken, list):
         return responses.file_faults(registry_of(request).games(wanted.game), taken, form)
-    return seated(taken, request)
+    return seated(taken, request, alone=alone)
 
 
 def table_request(form: Form, game: str) -> TableRequest | Refusal:

@@ -7,7 +7,7 @@ from starlette.datastructures import FormData
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Number, Pick
+from cliffhanger.kernel.params import Number, Pick, Text, first
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol
 from cliffhanger.web.page.language import _
@@ -65,7 +65,23 @@ def choice_of(table: Table, seat: str, form: Form) -> dict[str, Any]:
     """What was chosen, in the kinds that the option asks for; `p.<name>` holds the answer to `<name>`."""
     window, key = (form.get(name, [""])[-1] for name in ("window", "key"))
     option = next((o for o in table.options(seat) if (o.window, o.key) == (window, key)), None)
-    return {} if option is None else {p.name: _chosen(option, p.name, form) for p in option.params}
+    if option is None:
+        return {}
+    chosen = {p.name: _chosen(option, p.name, form) for p in option.params}
+    return chosen | _ready(option, form, chosen)
+
+
+def _ready(option: Option, form: Form, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Ready words that were chosen where nothing was written, and what goes with them where that lies as it lay."""
+    found: dict[str, Any] = {}
+    lay = first(option.params)
+    for p in option.params:
+        if isinstance(p, Text) and not chosen[p.name]:
+            said = form.get(f"r.{p.name}", [""])[-1]
+            for ready in (each for each in p.ready if each.says == said):
+                picks = {name: (item,) for name, item in ready.picks if chosen.get(name) == lay.get(name)}
+                found |= {p.name: said, **picks}
+    return found
 
 
 def _chosen(option: Option, name: str, form: Form) -> tuple[str, ...] | int | str:

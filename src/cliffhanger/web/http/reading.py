@@ -1,4 +1,4 @@
-"""Read-only routes of a table: the log, the recap, the house rules, the record."""
+"""Read-only routes of a table: the log, the recap and its card, the house rules, the record."""
 
 from collections.abc import Sequence
 
@@ -6,19 +6,22 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from cliffhanger.cards import png as pictures
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import Voice
 from cliffhanger.table import table_events
 from cliffhanger.table.projection import seat_record
-from cliffhanger.table.recap import recap as retold
+from cliffhanger.table.recap import Recap
+from cliffhanger.table.recap_markdown import markdown as written
 from cliffhanger.table.session import Table
 from cliffhanger.web.http import responses
-from cliffhanger.web.http.requests import authorized_table, find_table, registry_of
+from cliffhanger.web.http.requests import authorized_table, find_table, origin, registry_of
 from cliffhanger.web.http.seat import COOKIE
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
+from cliffhanger.web.page import recap_card, skins
 from cliffhanger.web.page.html import Markup
 
 
@@ -27,27 +30,50 @@ async def log(request: Request) -> Response:
     live_table = await find_table(request)
     if isinstance(live_table, Response):
         return live_table
-    return await _story(request, live_table, whole=True)
-
-
-async def recap(request: Request) -> Response:
-    """The story so far."""
-    live_table = await find_table(request)
-    if isinstance(live_table, Response):
-        return live_table
-    return await _story(request, live_table, whole=False)
-
-
-async def _story(request: Request, live_table: LiveTable, *, whole: bool) -> Response:
     meta, table = live_table.audience.meta(WATCH, ""), live_table.table
 
     def made() -> Markup:  # beside the loop
-        voice = table_events.voice(table.game, table.policy.language)
-        told = _told(table, voice)
-        return recap_page.whole(meta, told) if whole else recap_page.recap(meta, told, table.game.tale, voice)
+        return recap_page.whole(meta, _told(table, table_events.voice(table.game, table.policy.language)))
 
-    body = await registry_of(request).exports.of(table, "log" if whole else "recap", made)
+    body = await registry_of(request).exports.of(table, "log", made)
     return responses.html_page(body, meta.title, game=table.game)
+
+
+async def recap(request: Request) -> Response:
+    """The recap of an evening, or of what there is of it so far."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    meta, game = live_table.audience.meta(WATCH, ""), live_table.table.game
+    told, skin, png = await _recap(request, live_table), skins.skin(game), pictures.there()
+    body = recap_page.recap(meta, told, skin, png=png)
+    said = recap_page.shared(origin(request), told, meta.id, skin.recap, png=png)
+    return responses.html_page(body, told.title, game=game, style=recap_page.STYLE, head=said)
+
+
+async def _recap(request: Request, live_table: LiveTable) -> Recap:
+    return await registry_of(request).recaps.of(live_table.table)
+
+
+async def card(request: Request) -> Response:
+    """The card of an evening to send, as SVG or, where something is installed that makes one, as PNG."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    table, told = live_table.table, await _recap(request, live_table)
+    svg = await registry_of(request).exports.of(
+        table, "recap.svg", lambda: recap_card.card(told, skins.skin(table.game))
+    )
+    if request.url.path.endswith(".svg"):
+        return Response(svg, media_type="image/svg+xml")
+    if not pictures.there():
+        return responses.not_found()
+    png = await registry_of(request).exports.of(table, "recap.png", lambda: _drawn(svg))
+    return Response(png, media_type="image/png")
+
+
+def _drawn(svg: str) -> bytes:
+    return pictures.picture(svg, recap_page.CARD_PIXELS) or b""
 
 
 def _told(table: Table, voice: Voice) -> Sequence[Entry]:
@@ -57,16 +83,11 @@ def _told(table: Table, voice: Voice) -> Sequence[Entry]:
 
 
 async def markdown(request: Request) -> Response:
-    """The story so far, for a notebook."""
+    """The recap, for a notebook."""
     live_table = await find_table(request)
     if isinstance(live_table, Response):
         return live_table
-    table = live_table.table
-
-    def made() -> str:  # beside the loop: entries that are not in memory are read from the store
-        return retold(table.header, table.kept(), table.game)
-
-    text = await registry_of(request).exports.of(table, "recap.md", made)
+    text = written(await _recap(request, live_table))
     return PlainTextResponse(text, media_type="text/markdown", headers=_file(live_table, "md"))
 
 
@@ -106,6 +127,8 @@ routes = [
     Route("/t/{table}/log", log),
     Route("/t/{table}/recap", recap),
     Route("/t/{table}/recap.md", markdown),
+    Route("/t/{table}/recap.svg", card),
+    Route("/t/{table}/recap.png", card),
     Route("/t/{table}/house", house),
     Route("/t/{table}/record", record),
     Route("/t/{table}/seat/{seat}/record", record),

@@ -11,16 +11,29 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import door, files, join, render, skins
-from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.language import _
+
+HEAD_ENDS = Markup("</head>")
 
 
 def html_page(
-    body: Markup, title: str, *, game: Game[Any] | None = None, status: int = 200, style: str = "", script: str = ""
+    body: Markup,
+    title: str,
+    *,
+    game: Game[Any] | None = None,
+    status: int = 200,
+    style: str = "",
+    script: str = "",
+    head: Markup = NOTHING,
 ) -> HTMLResponse:
-    """A whole page around a body, in the skin of a game if there is one, with a sheet and a script of its own if it has some."""
+    """A whole page around a body, in the skin of a game if there is one, with a sheet and a script of its own if it has some.
+
+    `head` is what it says of itself to other programs.
+    """
     skin = skins.skin(game) if game is not None else None
-    return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False, style=style, own=script), status)
+    page = render.document(body, title=title, skin=skin, scripts=False, style=style, own=script)
+    return HTMLResponse(page.replace(HEAD_ENDS, head + HEAD_ENDS, 1) if head else page, status)
 
 
 def front_page(games: Iterable[Game[Any]], pace: Pace = "reading") -> HTMLResponse:

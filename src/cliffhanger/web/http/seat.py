@@ -12,6 +12,7 @@ from cliffhanger.web.http import responses
 from cliffhanger.web.http.create_table import TakenSeat
 from cliffhanger.web.http.forms import KINDS, fields, frame_of
 from cliffhanger.web.http.requests import authorized_table, find_table, origin
+from cliffhanger.web.live import screens
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import render, skins
@@ -19,6 +20,7 @@ from cliffhanger.web.page.html import Markup, numbered
 
 COOKIE = "seat"
 MONTH = 30 * 24 * 3_600
+AGAIN = 10  # seconds until the room's screen is fetched anew where no script draws it
 
 
 async def seat_page(request: Request) -> Response:
@@ -27,25 +29,36 @@ async def seat_page(request: Request) -> Response:
     if secret := request.cookies.get(COOKIE):
         live_table = await authorized_table(request, seat, secret)
         if isinstance(live_table, LiveTable):
-            return page(live_table, seat, request)
+            return page(live_table, seat, request, screen=screens.asked(request.query_params, seat))
         live_table.delete_cookie(COOKIE, path=quote(request.url.path))
         return live_table
     live_table = await find_table(request)
     if isinstance(live_table, Response):
         return live_table
-    return HTMLResponse(_document(live_table, seat, render.shell(live_table.audience.meta(WATCH, ""), seat)))
+    screen = screens.asked(request.query_params, seat)
+    body = render.shell(live_table.audience.meta(WATCH, ""), seat, screen)
+    return HTMLResponse(_document(live_table, seat, body, screen))
 
 
-def page(live_table: LiveTable, seat: str, request: Request, refusal: Refusal | None = None) -> Response:
-    """A seat's whole page, drawn here."""
-    body = numbered(live_table.audience.html(seat, origin(request)), live_table.table.shown.n)
+def page(
+    live_table: LiveTable, seat: str, request: Request, refusal: Refusal | None = None, *, screen: str = ""
+) -> Response:
+    """A seat's whole page, drawn here, or another `screen` of its; one that nobody touches looks again by itself."""
+    body = numbered(live_table.audience.html(seat, origin(request), screen), live_table.table.shown.n)
     if refusal is not None:
         body = responses.refusal_note(refusal) + body
-    return HTMLResponse(_document(live_table, seat, body), 200 if refusal is None else 409)
+    again = {"Refresh": str(AGAIN)} if screen == screens.ROOM else None
+    return HTMLResponse(_document(live_table, seat, body, screen), 200 if refusal is None else 409, again)
 
 
-def _document(live_table: LiveTable, seat: str, body: Markup) -> Markup:
-    return render.document(body, title=live_table.audience.title(seat), skin=skins.skin(live_table.table.game))
+def _document(live_table: LiveTable, seat: str, body: Markup, screen: str = "") -> Markup:
+    return render.document(
+        body,
+        title=live_table.audience.title(seat),
+        skin=skins.skin(live_table.table.game),
+        style=f"{screen}.css" if screen else "",
+        game=live_table.table.game,
+    )
 
 
 async def watch(request: Request) -> Response:
@@ -54,9 +67,16 @@ async def watch(request: Request) -> Response:
     return await seat_page(request)
 
 
-def seated(taken: TakenSeat, request: Request, *, make: bool = False) -> Response:
-    """To the seat just taken, by link for a browser with script, by cookie for one without; or to its maker."""
-    way = f"{home(taken.live_table, taken.seat)}/maker" if make else taken.path
+def seated(taken: TakenSeat, request: Request, *, make: bool = False, alone: bool = False) -> Response:
+    """To the seat just taken, by link for a browser with script, by cookie for one without; or to its maker.
+
+    As long as nobody has played one comes into the lobby, but for whoever plays `alone`.
+    """
+    way = taken.path
+    if make:
+        way = f"{home(taken.live_table, taken.seat)}/maker"
+    elif not alone and screens.lobby_is_open(taken.live_table.table):
+        way = way.replace("#", f"?{screens.LOBBY}#")
     return _with_cookie(RedirectResponse(way, 303), taken.live_table, taken.seat, taken.secret, request)
 
 
@@ -68,8 +88,9 @@ async def enter(request: Request) -> Response:
     live_table = await authorized_table(request, seat, secret)
     if isinstance(live_table, Response):
         return live_table
-    maker = "/maker" if form.get("next", [""])[-1] == "maker" else ""
-    return _with_cookie(RedirectResponse(home(live_table, seat) + maker, 303), live_table, seat, secret, request)
+    then = form.get("next", [""])[-1]
+    way = "/maker" if then == "maker" else _shown(screens.asked([then], seat))
+    return _with_cookie(RedirectResponse(home(live_table, seat) + way, 303), live_table, seat, secret, request)
 
 
 def _with_cookie(response: Response, live_table: LiveTable, seat: str, secret: str, request: Request) -> Response:
@@ -78,6 +99,10 @@ def _with_cookie(response: Response, live_table: LiveTable, seat: str, secret: s
         COOKIE, secret, MONTH, path=quote(home(live_table, seat)), secure=secure, httponly=True, samesite="strict"
     )
     return response
+
+
+def _shown(screen: str) -> str:
+    return f"?{screen}" if screen else ""
 
 
 def home(live_table: LiveTable, seat: str) -> str:
@@ -93,11 +118,12 @@ async def do(request: Request) -> Response:
     live_table = await authorized_table(request, seat, request.cookies.get(COOKIE, ""))
     if isinstance(live_table, Response):
         return live_table
-    frame = frame_of(what, fields(await request.form()), live_table.table, seat)
+    form = fields(await request.form())
+    frame = frame_of(what, form, live_table.table, seat)
     refusal = frame if isinstance(frame, Refusal) else (await put_frame(live_table, seat, frame)).refusal
     if refusal is not None:
         return page(live_table, seat, request, refusal)
-    return RedirectResponse(home(live_table, seat), 303)
+    return RedirectResponse(home(live_table, seat) + _shown(screens.asked(form.get("screen", ()), seat)), 303)
 
 
 routes = [

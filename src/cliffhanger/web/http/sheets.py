@@ -19,7 +19,7 @@ from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import find_table, registry_of
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.inputs import overran
-from cliffhanger.web.page import reference, sheet
+from cliffhanger.web.page import primer, reference, sheet
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
@@ -42,6 +42,7 @@ async def paper(request: Request) -> Response:
         table=table.policy.title,
         who=sitter.name if sitter.holder == "person" else "",
         back=f"/t/{table.id}",
+        beside=sheet.reminders(table.game, table.header.house),
     )
     return responses.html_page(body, sitter.title, game=table.game)
 
@@ -103,6 +104,17 @@ async def told(request: Request) -> Response:
     return responses.html_page(reference.page(game, form, read), read.title, game=game, style=reference.STYLE)
 
 
+async def introduced(request: Request) -> Response:
+    """The primer of a game, and its words."""
+    try:
+        game = registry_of(request).games(request.path_params["game"])
+    except LookupError:
+        return responses.not_found()
+    if not game.primer:
+        return responses.not_found()
+    return responses.html_page(primer.page(game), game.title, game=game)
+
+
 def form_of(request: Request) -> tuple[Game[Any], Form] | Response:
     """The game and the form that an address names."""
     try:
@@ -120,6 +132,7 @@ def _named(game: Game[Any], name: str) -> Form | None:
 routes = [
     Route("/t/{table}/sheet/{id}", paper),
     Route("/g/{game}/reference/{form}", told),
+    Route("/g/{game}/primer", introduced),
     *(Route(path, maker) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
     *(Route(path, check, methods=["POST"]) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
 ]

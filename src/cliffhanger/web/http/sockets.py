@@ -70,7 +70,8 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
     if audience.full(hello.seat):
         await ws.close(1013, _("This seat has as many open pages as it can take."))
         return None
-    return live_table, Connection(hello.seat, audience.send_limit(hello.seat), ws.headers.get("origin", ""))
+    limit, origin = audience.send_limit(hello.seat), ws.headers.get("origin", "")
+    return live_table, Connection(hello.seat, limit, origin, hello.screen)
 
 
 async def _talk(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:
@@ -151,7 +152,7 @@ async def _send(ws: WebSocket, live_table: LiveTable, connection: Connection) ->
                 return
             if connection.dirty:
                 connection.dirty = False
-                await ws.send_text(live_table.audience.frame(connection.seat, connection.origin))
+                await ws.send_text(live_table.audience.frame(connection.seat, connection.origin, connection.screen))
     except WebSocketDisconnect:
         pass
     except Exception:

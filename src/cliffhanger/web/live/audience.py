@@ -12,7 +12,7 @@ from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.session import Table
-from cliffhanger.web.live import protocol, view_model
+from cliffhanger.web.live import protocol, screens, view_model
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.figure_service import Again
 from cliffhanger.web.live.limits import SendLimit
@@ -21,7 +21,8 @@ from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
-from cliffhanger.web.page.view import Figure, TableMeta
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces
+from cliffhanger.web.page.view import Figure, TableMeta, WayIn
 
 
 class Audience:
@@ -33,9 +34,10 @@ class Audience:
         self.connections: set[Connection] = set()
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}
-        self._frames: dict[tuple[str, str], str] = {}
+        self._frames: dict[tuple[str, str, str], str] = {}
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
+        self._faces: tuple[object, Faces] = (None, NO_FACES)
 
     def changed(self, table: Table) -> None:
         """The table now stands like this: all pages have to be drawn again."""
@@ -146,20 +148,26 @@ class Audience:
     def shared(self) -> view_model.SharedView:
         """What all pages share until something changes."""
         if self._shared is None:
-            self._shared = view_model.shared_view(self.table, {each.seat for each in self.connections})
+            if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
+                self._faces = self.table.shown.seats, view_model.faces(self.table)
+            here = {each.seat for each in self.connections}
+            self._shared = view_model.shared_view(self.table, here, self._faces[1])
         return self._shared
 
-    def frame(self, seat: str, origin: str) -> str:
+    def frame(self, seat: str, origin: str, screen: str = "") -> str:
         """The frame with the newest view of a seat; pages of the same seat share it."""
-        key = (seat, origin if is_master(self.table.game, self.table.shown.seats, seat) else "")
+        linked = screen or is_master(self.table.game, self.table.shown.seats, seat)
+        key = (seat, origin if linked else "", screen)
         found = self._frames.get(key)
         if found is None:
-            found = protocol.page(self.html(seat, origin), self.table.shown.n, self.title(seat))
+            found = protocol.page(self.html(seat, origin, screen), self.table.shown.n, self.title(seat))
             self._frames[key] = found
         return found
 
-    def html(self, seat: str, origin: str) -> Markup:
-        """The inner HTML of a seat's page; missing figures have it drawn again once they are known."""
+    def html(self, seat: str, origin: str, screen: str = "") -> Markup:
+        """The inner HTML of a seat's page, or of another `screen` of its; missing figures have it drawn again once known."""
+        if (draw := screens.found(self.table, seat, screen)) is not None:
+            return draw(self.table, self.shared, seat, self.way_in(seat, origin))
         odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
         return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)
 
@@ -174,7 +182,15 @@ class Audience:
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
         redraw, qr_codes = self._redraw(seat), self.services.qr_codes
         links = view_model.links(self.table, base, self.watch_secret, lambda address: qr_codes.of(address, redraw))
-        return structs.replace(self.shared.about, links=links)
+        return structs.replace(self.shared.about, links=links, room=self._room(base))
+
+    def way_in(self, seat: str, origin: str) -> WayIn:
+        """Where people come in from the `origin` of a page, with the QR code of that address once it is there."""
+        base = f"{self.services.reachable(origin)}/t/{self.table.id}"
+        return WayIn(base, self.services.qr_codes.of(base, self._redraw(seat)), self._room(base))
+
+    def _room(self, base: str) -> str:
+        return f"{base}/watch?room#s={self.watch_secret}"
 
     def _redraw(self, seat: str) -> Again:
         """What has the pages of one seat drawn again, for more of its figures are known; always the same object."""

@@ -13,10 +13,10 @@ BACKLOG = 64  # small frames waiting to be sent, beyond which nothing more is re
 class Connection:
     """An open page of a seat. The transport waits on `wake`, sends `outbox`, then draws if `dirty`."""
 
-    __slots__ = ("dirty", "end", "origin", "outbox", "seat", "send_limit", "wake")
+    __slots__ = ("dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "wake")
 
-    def __init__(self, seat: str, send_limit: SendLimit, origin: str = "") -> None:
-        self.seat, self.send_limit, self.origin = seat, send_limit, origin
+    def __init__(self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "") -> None:
+        self.seat, self.send_limit, self.origin, self.screen = seat, send_limit, origin, screen
         self.wake = asyncio.Event()
         self.dirty = True
         self.outbox: list[str] = []

@@ -20,11 +20,15 @@ Choice = dict[str, tuple[str, ...] | int | str]
 
 
 class Hello(Struct, frozen=True, tag_field="do", tag="hello"):
-    """The first frame: which seat this page is, and the secret that proves it. `seen`: the last entry it has drawn."""
+    """The first frame: which seat this page is, and the secret that proves it.
+
+    `seen` is the last entry it has drawn, `screen` which of the seat's pages it is (see `web/live/screens.py`).
+    """
 
     seat: Short
     secret: Short
     seen: int = 0
+    screen: Short = ""
 
 
 class Acts(Struct, frozen=True, tag_field="do", tag="act"):

@@ -29,6 +29,7 @@ from cliffhanger.web.live.inputs import read_in_worker
 from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, Stopping, is_loopback, network_of
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.qr_codes import QrCodes
+from cliffhanger.web.live.recaps import Recaps
 from cliffhanger.web.live.services import Appended, Services
 from cliffhanger.web.live.table_names import fresh_name
 from cliffhanger.web.workers.pool import Worker, Workers
@@ -77,6 +78,7 @@ class Registry:
         self.origin_policy = origin_policy or OriginPolicy()
         self.workers = Workers.create(worker)
         self.exports = Exports()
+        self.recaps = Recaps(games, self.workers.strangers, self.limits)
         self._checkpoints = CheckpointWriter(thread_time, store.keep_checkpoint)
         self.services = Services(
             clock=clock or SystemClock(),

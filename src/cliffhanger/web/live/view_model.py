@@ -16,11 +16,13 @@ from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
 from cliffhanger.table.session import Table
+from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import SHOWN
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces, of_chairs
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
 
@@ -32,12 +34,12 @@ class SharedView(Struct, frozen=True):
     options: dict[str, tuple[Option, ...]]
 
 
-def shared_view(table: Table, here: Iterable[str]) -> SharedView:
-    """Gather what the pages of a table share; `here` are the seats whose page is open."""
+def shared_view(table: Table, here: Iterable[str], faces: Faces = NO_FACES) -> SharedView:
+    """Gather what the pages of a table share; `here` are the seats whose page is open, `faces` are of those who sit there."""
     now = _by_seat(table.shown.waiting) if isinstance(table.shown.waiting, tuple) else {}
     always = _by_seat(table.game.standing(table.shown.state))
     options = {seat: now.get(seat, ()) + always.get(seat, ()) for seat in now.keys() | always.keys()}
-    return SharedView(_about(table, here), tail(table.shown.log), options)
+    return SharedView(_about(table, here, faces), tail(table.shown.log), options)
 
 
 @remembered(id, 512, hold=True)
@@ -74,10 +76,15 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     names = table_events.reader(table.game, view, seat, chair.title if chair else "")
     listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
-    shown = structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
+    shown = shown_to(table, shared, seat)
     options = shared.options.get(seat, ())
     with speaking(table.policy.language):
         return render.seat_page(table.game, meta, shown, view, options, seat, odds, listener)
+
+
+def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:
+    """How the table stands for one seat: with the drafts it may see, and the end of the log."""
+    return structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:
@@ -95,7 +102,7 @@ def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, re
     return figures.of(table.game, table.view(seat), options, choices, redraw)
 
 
-def _about(table: Table, here: Iterable[str]) -> TableMeta:
+def _about(table: Table, here: Iterable[str], faces: Faces) -> TableMeta:
     game, policy = table.game, table.policy
     return TableMeta(
         id=table.id,
@@ -108,7 +115,13 @@ def _about(table: Table, here: Iterable[str]) -> TableMeta:
         typed=policy.typed,
         pace=policy.pace,
         rules=wordings(game),
+        faces=faces,
     )
+
+
+def faces(table: Table) -> Faces:
+    """The faces of those who sit at a table: the same for whoever looks."""
+    return of_chairs(table.game, table.shown.seats, table.view(WATCH))
 
 
 @remembered(lambda game, kept, opened: (game.id, id(kept), id(opened)), 512, hold=True)

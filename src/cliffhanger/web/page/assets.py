@@ -13,11 +13,15 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 SHEETS = {
-    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards"),
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "primer"),
     "door.css": ("door", "paper"),
-    "table.css": ("shell", "moves"),
+    "table.css": ("shell", "moves", "place"),
+    "room.css": ("chairs", "room"),
+    "lobby.css": ("chairs", "lobby"),
+    "recap.css": ("recap",),
 }
-"""What every page wears, what those before a table wear beside it, and what a seat's page does: each joined of our sheets."""
+"""What every page wears, what those before a table wear beside it, what a seat's page does, and what the room's screen, the way
+in and a recap do: each joined of our sheets."""
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
@@ -38,7 +42,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # no text of several lines.
 _REMARKS = {".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE), ".svg": re.compile(rb"<!--.*?-->\n?")}
 _SPACE = re.compile(r"\s+")
-_LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
+_LINK = re.compile(r'url\("([a-z0-9/.-]+)(#[a-z-]+)?"\)')
 _TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
 _QUOTED = re.compile(r'(?<==)"([a-z]+)"(?=\])')
 
@@ -89,7 +93,7 @@ def small(css: str) -> str:
 
 def linked(css: str) -> str:
     """Give the files a sheet names their full addresses, so that each is fetched once and kept for ever."""
-    return _LINK.sub(lambda found: f'url("{url(found[1])}")', css)
+    return _LINK.sub(lambda found: f'url("{url(found[1])}{found[2] or ""}")', css)
 
 
 @lru_cache(128)

@@ -5,10 +5,11 @@ from itertools import groupby
 from typing import TypeGuard
 
 from cliffhanger.kernel.panels import Die
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Slot, Text, price
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Slot, Text, lies, price
 from cliffhanger.web.page.dice import die
-from cliffhanger.web.page.html import Markup, ident, joined
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.terms import terms_in
 
 PICKS = 2  # of more picks than these in one form, those that only make dice are folded
 CHIPS = 9  # more things than this stand in a list
@@ -221,7 +222,7 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
         paid = _("this costs {cost} of {budget}") if p.budget >= 0 else _("this costs {cost}")
         words.append(paid.format(cost=cost, budget=p.budget))
     how = Markup(' <span class="how">{words}</span>').format(words="; ".join(words)) if words else ""
-    return joined((p.label or p.name, how))
+    return joined((terms_in(p.label or p.name), how))
 
 
 def _how_many(p: Pick) -> str:
@@ -277,7 +278,7 @@ def number(p: Number, value: object, form: Markup) -> Markup:
     """A row of numbers while they are few, then a stepper."""
     now = value if isinstance(value, int) else min(max(p.start, p.low), p.high)
     words = dict(p.words)
-    legend = Markup("<legend>{label}</legend>").format(label=p.label or p.name)
+    legend = Markup("<legend>{label}</legend>").format(label=terms_in(p.label or p.name))
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
     if p.high - p.low < STEPS:
         chips = joined(
@@ -325,13 +326,15 @@ def number(p: Number, value: object, form: Markup) -> Markup:
 
 def text(p: Text, value: object, form: Markup) -> Markup:
     """A line to write on, or several."""
-    said = value if isinstance(value, str) else p.start
+    said = value if isinstance(value, str) else lies(p)
+    ready = _ready(p, said, form)
+    said = "" if any(each.says == said for each in p.ready) else said
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
     label = Markup('<label for="{place}-t">{label}</label>').format(place=place, label=p.label or p.name)
     need = _("Say it first: {label}").format(label=p.label or p.name)
     size = Markup('maxlength="{most}"').format(most=p.most) + (
         Markup(' minlength="{least}"{required} data-need="{need}"').format(
-            least=p.least, required="" if p.within else " required", need=need
+            least=p.least, required="" if p.within or p.ready else " required", need=need
         )
         if p.least
         else ""
@@ -347,6 +350,38 @@ def text(p: Text, value: object, form: Markup) -> Markup:
         )
     else:
         field = Markup('<input type="text" {common} value="{said}">').format(common=common, said=said)
-    return Markup('<div class="offer-row"{within}>{label}{field}</div>').format(
-        within=_within(p), label=label, field=field
+    return Markup('<div class="offer-row"{within}>{label}{ready}{field}</div>').format(
+        within=_within(p), label=label, ready=ready, field=field
     )
+
+
+def _ready(p: Text, said: str, form: Markup) -> Markup:
+    """Words to start from, as chips: the one that is chosen counts as long as nothing is written below."""
+    if not p.ready:
+        return NOTHING
+    at = next((at for at, each in enumerate(p.ready) if each.says == said), -1 if said else 0)
+    chips = joined(
+        Markup(
+            '<label class="chip"><input type="radio" id="{form}-{id}-r{at}" name="r.{name}" value="{says}"{sets}{on}>'
+            "<span>{says}{note}</span></label>"
+        ).format(
+            note=Markup('<span class="why">{note}</span>').format(note=each.note) if each.note else "",
+            form=form,
+            id=ident(p.name),
+            at=n,
+            name=p.name,
+            says=each.says,
+            sets=_sets(each),
+            on=" checked" if n == at else "",
+        )
+        for n, each in enumerate(p.ready)
+    )
+    return Markup(
+        '<div class="chips" role="radiogroup" aria-label="{label}">{chips}</div><p class="or soft">{words}</p>'
+    ).format(label=p.label or p.name, chips=chips, words=_("Or in your own words:"))
+
+
+def _sets(ready: Ready) -> Markup:
+    """What goes with ready words, for a script to choose with them."""
+    sets = " ".join(f"{name}={item}" for name, item in ready.picks)
+    return Markup(' data-sets="{sets}"').format(sets=sets) if sets else NOTHING

@@ -57,7 +57,7 @@ def dice(row: tuple[Die | Coin, ...], throw: str = "") -> Markup:
     fell = any(d.face if isinstance(d, Die) else d.side != "held" for d in row)
     known = Markup(' id="d-{throw}-{faces}"').format(throw=throw, faces=_faces(row)) if fell and throw else ""
     drawn = joined(die(d) for d in row)
-    look = "dice fall" if fell else "dice"
+    look = "dice fall" if known else "dice"
     return Markup('<div class="{look}"{known} role="img" aria-label="{spoken}">{drawn}</div>').format(
         look=look, known=known, spoken=spoken(row), drawn=drawn
     )

@@ -1,8 +1,10 @@
 """Emblems: a letter on a coloured, patterned disc, the same for the same name everywhere.
 
-Where two names on a page begin alike, each has a second letter that tells them apart.
+Where two names on a page begin alike, each has a second letter that tells them apart. Whoever stands against the players'
+people is angular, and a word that is said of somebody may choose a silhouette in place of the pattern.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import unescape
@@ -12,9 +14,13 @@ from zlib import crc32
 from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.web.page.dice import SHEET
 from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces, key, merged, silhouette
 
 HUES = 8
 PATTERNS = 4
+KIT = "/static/emblems.svg"
+_ANGULAR = " data-angular"
+_NUMBER = re.compile(r"(?<=[^0-9])[0-9]{1,2}$")
 
 
 _OF = ' data-of="'  # in an emblem, before whose it is; no string from outside can hold it: its quotes are escaped
@@ -27,15 +33,16 @@ def mark(name: str) -> Markup:
 
     A leading "The" says nothing of whom it stands for: the Porter has a P.
     """
-    words = name.split()
-    first = words[1] if len(words) > 1 and words[0].casefold() == "the" else words[0] if words else name
-    seed = crc32(first.casefold().encode())
-    signs = "".join(sign for sign in (first if any(map(str.isalnum, first)) else name) if sign.isalnum()).casefold()
+    signs = key(name)
+    seed = crc32(signs.encode())
     return Markup(
         '<svg class="face h{hue}" data-of="{signs}" viewBox="0 0 40 40" aria-hidden="true">'
-        '<use href="{sheet}#mark-{pattern}"/><text x="20" y="20.5">{letter}</text></svg>'
+        '<use href="{drawing}"/><text x="20" y="20.5">{letter}</text></svg>'
     ).format(
-        hue=seed % HUES, signs=signs, sheet=SHEET, pattern=seed // HUES % PATTERNS, letter=signs[:1].upper() or "?"
+        hue=seed % HUES,
+        signs=signs,
+        drawing=f"{KIT}#{known}" if (known := silhouette(signs)) else f"{SHEET}#mark-{seed // HUES % PATTERNS}",
+        letter=signs[:1].upper() or "?",
     )
 
 
@@ -52,35 +59,51 @@ def part(drawn: Markup) -> Part:
     return Part(drawn, frozenset(unescape(each[: each.index('"')]) for each in str.split(drawn, _OF)[1:]))
 
 
-def told_apart(page: Markup) -> Markup:
-    """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    return parts_told_apart(page)[0]
+def told_apart(page: Markup, faces: Faces = NO_FACES) -> Markup:
+    """Give the emblems of a page the letters that tell its names apart, and the `faces` of those who are known.
+
+    Whose they are is left out from here on.
+    """
+    return parts_told_apart(page, faces=faces)[0]
 
 
-def parts_told_apart(*parts: Markup) -> list[Markup]:
+def parts_told_apart(*parts: Markup, faces: Faces = NO_FACES) -> list[Markup]:
     """The same for a page in parts."""
-    return told_apart_in([part(each) for each in parts])
+    return told_apart_in([part(each) for each in parts], faces)
 
 
-def told_apart_in(parts: Sequence[Part]) -> list[Markup]:
+def told_apart_in(parts: Sequence[Part], faces: Faces = NO_FACES) -> list[Markup]:
     """The same where it is known whose emblems are in which part: most parts are those of the page before."""
-    return _lettered(parts, _letters(frozenset().union(*[each.names for each in parts])))
+    return _lettered(parts, _shown(frozenset().union(*[each.names for each in parts]), faces))
+
+
+class Shown(NamedTuple):
+    """What an emblem shows on one page: its letters, whether it is angular, and its silhouette."""
+
+    letters: str
+    angular: bool = False
+    silhouette: str = ""
 
 
 @each_remembered(id, rows=4096)
-def _lettered(part: Part, letters: dict[str, str]) -> Markup:
+def _lettered(part: Part, letters: dict[str, Shown]) -> Markup:
     return _with_letters(part, tuple([(name, letters[name]) for name in part.names])) if part.names else part.drawn
 
 
 @lru_cache(4096)
-def _with_letters(part: Part, lettered: tuple[tuple[str, str], ...]) -> Markup:
+def _with_letters(part: Part, lettered: tuple[tuple[str, Shown], ...]) -> Markup:
     letters = dict(lettered)
     begins, *emblems = str.split(part.drawn, _OF)
     drawn = [begins]
     for each in emblems:
         signs, _, rest = each.partition('"')
         before, _, after = rest.partition(_AT)
-        drawn += before, _placed(letters[unescape(signs)]), after[after.index("<") :]
+        shown = letters[unescape(signs)]
+        if shown.silhouette:
+            before = (
+                before[: before.index("#")].replace(SHEET, KIT) + f"#{shown.silhouette}" + before[before.index('"/>') :]
+            )
+        drawn += _ANGULAR if shown.angular else "", before, _placed(shown.letters), after[after.index("<") :]
     return Markup("".join(drawn))  # noqa: S704  (the part was markup, and what it got is)
 
 
@@ -92,10 +115,22 @@ def _placed(letters: str) -> Markup:
 
 
 @lru_cache(4096)
+def _shown(names: frozenset[str], faces: Faces) -> dict[str, Shown]:
+    known = merged(faces)
+    return {name: Shown(letters, *known.get(name, ())) for name, letters in _letters(names).items()}
+
+
+@lru_cache(4096)
 def _letters(names: frozenset[str]) -> dict[str, str]:
-    """A letter for each name, and a second one for each that shares its first: the earliest that nobody else has there."""
+    """A letter for each name, and a second one for each that shares its first: the earliest that nobody else has there.
+
+    A number at its end tells a name apart by itself.
+    """
     found: dict[str, str] = {}
     for name in sorted(names):
+        if number := _NUMBER.search(name):
+            found[name] = name[:1].upper() + number[0]
+            continue
         alike = sorted(other for other in names if other[:1] == name[:1])
         found[name] = _pair(name, alike, found.values()) if len(alike) > 1 else name[:1].upper() or "?"
     return found

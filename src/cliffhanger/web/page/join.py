@@ -6,6 +6,7 @@ from typing import Any
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page import primer
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import Markup, joined
 from cliffhanger.web.page.language import _
@@ -54,10 +55,10 @@ def join(
             '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
             '<p class="soft">{taken}</p></header>{lines}<form class="stack" '
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
-            'id="name" name="name" type="text" maxlength="40" required autocomplete="nickname" '
+            'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{watch}'
             '</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
-            '<button class="next" id="sit-go">{sit}</button></div></form></main>'
+            '<button class="next" id="sit-go">{sit}</button></div></form>{primer}</main>'
         ).format(
             game=game.title,
             title=meta.title,
@@ -74,7 +75,9 @@ def join(
             make=_own(game),
             anyone=_("Anyone may pause the table, or press X, at any time."),
             sit=_("Sit down"),
-        )
+            primer=primer.folded(game),
+        ),
+        meta.faces,
     )
 
 

@@ -5,6 +5,7 @@ kept for the next page is kept by language.
 """
 
 from collections.abc import Callable, Hashable
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar, cast
 
@@ -16,6 +17,13 @@ R = TypeVar("R")
 MESSAGES = Messages(__package__)
 _ = MESSAGES.gettext
 ngettext = MESSAGES.ngettext
+EXPLAINED: ContextVar[Hashable] = ContextVar("EXPLAINED", default=None)
+"""The glossary of the game that is being drawn (`terms.py`): what is kept is kept by it, too."""
+
+
+def drawn_for() -> Hashable:
+    """What all that is drawn depends on, beside what it is drawn from: the language, and the terms that open."""
+    return SPOKEN.get(), EXPLAINED.get()
 
 
 def language_tag() -> str:
@@ -27,14 +35,13 @@ def remembered(
     parts: Callable[..., Hashable], most: int = 256, *, hold: bool = False
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """The kernel's `remembered`, for what holds words: what was drawn in one language is not shown in another."""
-    spoken = SPOKEN.get
 
     def decorate(make: Callable[P, R]) -> Callable[P, R]:
-        by_language: dict[str, Callable[P, R]] = {}
+        by_language: dict[Hashable, Callable[P, R]] = {}
 
         @wraps(make)
         def look(*given: P.args, **named: P.kwargs) -> R:
-            language = spoken()
+            language = drawn_for()
             found = by_language.get(language)
             if found is None:
                 found = by_language[language] = cache.remembered(parts, most, hold=hold)(make)
@@ -47,14 +54,13 @@ def remembered(
 
 def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """`lru_cache`, for what holds words: by language too."""
-    spoken = SPOKEN.get
 
     def decorate(make: Callable[P, R]) -> Callable[P, R]:
-        by_language: dict[str, Callable[..., R]] = {}
+        by_language: dict[Hashable, Callable[..., R]] = {}
 
         @wraps(make)
         def look(*given: P.args, **named: P.kwargs) -> R:
-            language = spoken()
+            language = drawn_for()
             found = by_language.get(language)
             if found is None:
                 found = by_language[language] = cast(Callable[..., R], lru_cache(most)(make))

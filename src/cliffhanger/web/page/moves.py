@@ -50,10 +50,16 @@ def by_verb(options: Sequence[Option], verbs: Sequence[Verb]) -> tuple[Move, ...
 
 
 def tiles(
-    moves: Sequence[Move], now: Option | None, verbs: tuple[Verb, ...], odds: Odds, drawn: Drawn
+    moves: Sequence[Move], now: Option | None, verbs: tuple[Verb, ...], odds: Odds, drawn: Drawn, *, taken: bool
 ) -> Iterator[Markup]:
-    """A tile a move, each followed by its means and its form, which are shown while it is chosen."""
-    yield Markup('<div class="tiles">')
+    """A tile a move, each followed by its means and its form, which are shown while it is chosen.
+
+    One is chosen where somebody has `taken` it; before that the one that lies open is shown where there is room. While
+    one is chosen on a phone, the others are behind "something else".
+    """
+    yield Markup(
+        '<label class="other"><input type="radio" name="w-{place}" id="w-{place}-other">{words}</label><div class="tiles">'
+    ).format(place=PLACE, words=_("Something else"))
     for at, move in enumerate(moves):
         if at == SHOWN:
             rest = len(moves) - at
@@ -63,21 +69,24 @@ def tiles(
                 '</div><details class="more law" id="w-{place}-rest"{open}><summary>{words}</summary><div class="tiles">'
             )
             yield head.format(place=PLACE, open=" open" if lies else "", words=words)
-        yield from _tile(move, now, verbs, odds, drawn)
+        yield from _tile(move, now, verbs, odds, drawn, taken=taken)
     yield Markup("</div>")
     if len(moves) > SHOWN:
         yield Markup("</details>")
 
 
-def _tile(move: Move, now: Option | None, verbs: tuple[Verb, ...], odds: Odds, drawn: Drawn) -> Iterator[Markup]:
+def _tile(
+    move: Move, now: Option | None, verbs: tuple[Verb, ...], odds: Odds, drawn: Drawn, *, taken: bool
+) -> Iterator[Markup]:
     first, several = move.options[0], len(move.options) > 1
     yield Markup(
-        '<div class="move"><label class="verb"><input type="radio" name="w-{place}" id="{name}"{checked}>{sign}<b>{label}</b>'
+        '<div class="move"><label class="verb"><input type="radio" name="w-{place}" id="{name}"{lies}{checked}>{sign}<b>{label}</b>'
         '{price}{worth}</label><div class="means">{lead}'
     ).format(
         place=PLACE,
         name=Markup("v-{place}-{verb}").format(place=PLACE, verb=ident(move.verb)) if several else named("o-", first),
-        checked=" checked" if now in move.options else "",
+        lies=" data-lies" if now in move.options else "",
+        checked=" checked" if taken and now in move.options else "",
         sign=sign(verbs, first.verb),
         label=move.label,
         price=NOTHING if several else priced(first),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from cliffhanger.kernel.offers import Option, Verb
-from cliffhanger.kernel.params import Pick
+from cliffhanger.kernel.params import Pick, first
 from cliffhanger.web.page import moves
 from cliffhanger.web.page.chance import brief
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
@@ -158,8 +158,7 @@ def _window(
     lead: bool,
 ) -> Cut:
     ready = [o for o in asked if not o.blocked]
-    wanted = [o for o in ready if not o.reaction]
-    next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
+    next_step = _next_step(ready)
     chips = [o for o in ready if o.params or o is next_step]
     behind = _behind(ready)
     acts = [o for o in ready if o not in chips and o.group not in behind]
@@ -182,7 +181,7 @@ def _window(
     shown = [option for option in chips if option.group not in behind]
     group = ""
     if verb_by_verb := moves.by_verb(shown, verbs) if not behind else ():
-        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn)
+        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn, taken=now is not None and begun(now, drafts))
     else:
         for option in shown:
             if option.group != group and option.group and len(shown) > moves.FEW:
@@ -199,6 +198,18 @@ def _window(
     parts += not_now([o for o in asked if o.blocked], place, folded=bool(ready)), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*forms, *acts))
+
+
+def lit(asked: Iterable[Option]) -> Option | None:
+    """The option of a window whose big button is lit before anybody has touched anything; None where none is."""
+    ready = [o for o in asked if not o.blocked]
+    next_step = _next_step(ready)
+    return _open([o for o in ready if o.params or o is next_step], {}, next_step)
+
+
+def _next_step(ready: Iterable[Option]) -> Option | None:
+    wanted = [o for o in ready if not o.reaction]
+    return next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
 
 
 def _behind(options: Sequence[Option]) -> tuple[str, ...]:
@@ -255,7 +266,8 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     for key in reversed(tuple(drafts)):
         if key in touched:
             return touched[key]
-    return next_step or next((option for option in chips if not option.price and not option.reaction), None)
+    free = (o for o in chips if not o.reaction and not o.costs(first(o.params)))
+    return next_step or next(free, None)
 
 
 def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:

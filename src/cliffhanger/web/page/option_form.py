@@ -203,8 +203,10 @@ def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup
     """The big button of an option: what it does, to whom as it is chosen now, and for what price."""
     paid = option.price
     price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
-    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button>').format(
-        name=name, sign=icon, words=_lit(option, known), price=price
+    risks = ", ".join(str(each) for each in option.costs(known) if each.risk)
+    danger = Markup('<small class="danger">{words}</small>').format(words=risks) if risks else ""
+    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}{danger}</button>').format(
+        name=name, sign=icon, words=_lit(option, known), price=price, danger=danger
     )
 
 

@@ -1,17 +1,17 @@
 """Panels to HTML. A panel is a frozen value, so what was drawn once is drawn for ever: the strings are remembered."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple, cast
 
 from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
-from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
-from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.terms import meaning, term, terms_in
 
 REMEMBERED = 4096
 ORDER = "order"  # where the order of turns stands, above all that is played
@@ -53,11 +53,11 @@ class Piece(NamedTuple):
 
 def pieces(panels: Sequence[Panel]) -> list[Piece]:
     """Draw panels one by one: each is a value, and what was drawn of it once is looked up."""
-    return _pieces(panels, SPOKEN.get())
+    return _pieces(panels, drawn_for())
 
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
-def _pieces(panel: Panel, _language: str) -> Piece:
+def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
     return Piece(_spot(panel), part(_drawn(panel)), _tells(panel))
 
 
@@ -118,8 +118,10 @@ def group(g: Group) -> Markup:
     if g.folded:
         return Markup(
             '<details class="panel fold" id="{id}"><summary id="{name}">{emblem}<b>{title}</b>{note}'
-            "</summary>{inner}</details>"
-        ).format(id=ident("g", g.id), name=name, emblem=emblem, title=g.name, note=note, inner=inner)
+            "</summary>{means}{inner}</details>"
+        ).format(
+            id=ident("g", g.id), name=name, emblem=emblem, title=g.name, note=note, means=meaning(g.name), inner=inner
+        )
     kind = _box(g)
     if kind == "screen" and (headline := _headline(g)):
         return Markup('<section class="screen" id="{id}" aria-label="{name}">{inner}</section>').format(
@@ -127,7 +129,7 @@ def group(g: Group) -> Markup:
         )
     head = (
         Markup('<div class="head"><h2 id="{name}">{emblem}{title}</h2>{note}</div>').format(
-            name=name, emblem=emblem, title=g.name, note=note
+            name=name, emblem=emblem, title=term(g.name), note=note
         )
         if g.name
         else ""
@@ -182,7 +184,7 @@ def track(t: Track) -> Markup:
         '<div class="track" id="{id}"><span class="name">{name}</span><span class="of">{of}</span>{boxes}{note}</div>'
     ).format(
         id=ident("k", t.id),
-        name=t.name,
+        name=term(t.name),
         of=of.format(filled=t.filled, size=t.size, risk=t.risk),
         boxes=boxes(t),
         note=note,
@@ -211,13 +213,13 @@ def counter(c: Counter) -> Markup:
     """A named number."""
     note = Markup(' <span class="soft">{note}</span>').format(note=c.note) if c.note else ""
     return Markup('<p class="counter"><span class="num">{value}</span> {name}{note}</p>').format(
-        value=c.value, name=c.name, note=note
+        value=c.value, name=term(c.name), note=note
     )
 
 
 def listing(each: List) -> Markup:
     """Rows in the list's own style, or the words that say what will be there."""
-    name = Markup('<h3 class="of-list">{name}</h3>').format(name=each.name) if each.name else ""
+    name = Markup('<h3 class="of-list">{name}</h3>').format(name=terms_in(each.name)) if each.name else ""
     if not each.rows:
         words = Markup('{name}<p class="soft empty">{empty}</p>')
         return words.format(name=name, empty=each.empty) if each.empty or name else NOTHING

@@ -16,17 +16,19 @@ from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
+from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
-from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
+from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
@@ -35,6 +37,7 @@ SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
+@terms.explaining
 def seat_page(
     game: Game[Any],
     meta: TableMeta,
@@ -54,7 +57,7 @@ def seat_page(
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
-    asked = waited_for(snapshot.waiting)
+    asked = waited_for(snapshot.waiting, seat)
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     building = frozenset(key[0] for key in begun)
     head, ask = headline(snapshot, asked, names, seat, building)
@@ -105,8 +108,13 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    seen, chairs, placed = _lettered(seen, chairs, places)
+    if drawn := board.picture(panels, seat, spoken_for, hand):
+        places[ORDER].append(part(drawn))
+    seen, chairs, placed = _lettered(seen, chairs, places, meta.faces | faces(panels))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
+    if mine is not None and seat not in asked and not (over or snapshot.paused):
+        waits = meanwhile(game, options, begun=bool(vacant) or any(isinstance(e.input, Act) for e in snapshot.log))
+        hand = joined((waits, hand))
     # Who is asked has their own move first; who waits, what the others are at.
     if seen:
         hand = joined((hand, seen)) if seat in asked else joined((seen, hand))
@@ -136,9 +144,14 @@ def seat_page(
     if rules_it and not snapshot.closed:
         later = chairs
         if vacant:
-            first, later = Markup('<div class="col a-first p-scene">{chairs}</div>').format(chairs=chairs), NOTHING
+            first, later = (
+                Markup('<div class="col a-first p-scene">{chairs}</div>').format(
+                    chairs=joined((chairs, primer.folded(game)))
+                ),
+                NOTHING,
+            )
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
-    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
+    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     begins = Markup(
         '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-moment="{moment}" '
@@ -217,7 +230,7 @@ def _vacant(chairs: tuple[str, ...]) -> str:
 
 
 @cached(512)
-def _foot(table: str, maker: str, sheet: str) -> Markup:
+def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     base = f"/t/{table}"
     paper = (
         Markup('<a id="to-paper" href="{base}/sheet/{sheet}">{words}</a>').format(
@@ -233,8 +246,16 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     )
     return Markup(
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}</nav>'
-    ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
+        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}{room}</nav>'
+    ).format(
+        table=_("This table"),
+        base=base,
+        recap=_("Recap"),
+        house=_("House rules"),
+        paper=paper,
+        made=made,
+        room=lobby.to_room(room),
+    )
 
 
 def _you_are(name: str, panels: Iterable[Panel]) -> str:
@@ -261,11 +282,11 @@ def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Pa
 
 
 def _lettered(
-    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]]
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]], known: Faces
 ) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
     others = part(seen), part(chairs)
-    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())))
+    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())), known)
     left = iter(parts)
     return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 
@@ -282,13 +303,14 @@ def offered(waiting: object) -> tuple[Option, ...]:
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@cache.remembered(id, 512, hold=True)
-def waited_for(waiting: object) -> dict[str, str]:
-    """Who is waited for, and for what: seat to sentence, in the order of rank."""
+@cache.remembered(lambda waiting, own="": (id(waiting), own), 512, hold=True)
+def waited_for(waiting: object, own: str = "") -> dict[str, str]:
+    """Who is waited for, and for what, as one seat reads it: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
     for option in sorted(offered(waiting), key=lambda o: o.rank):
         if not option.standing and not option.reaction and not asked.get(option.seat):
-            asked[option.seat] = "" if option.private else option.ask
+            words = option.ask if option.seat == own else option.awaits or option.ask
+            asked[option.seat] = "" if option.private else words
     return asked
 
 
@@ -319,7 +341,7 @@ def headline(
 def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
     """The title of the browser's tab: a dot in front when this seat is waited for."""
     names = called(snapshot.seats)
-    asked = waited_for(snapshot.waiting)
+    asked = waited_for(snapshot.waiting, seat)
     head, _ = headline(snapshot, asked, names, seat, frozenset())
     wanted = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     return f"{'● ' if wanted and not snapshot.paused else ''}{head} · {meta.title}"
@@ -340,9 +362,11 @@ def document(
     kind: str = "plain-page",
     style: str = "",
     own: str = "",
+    game: Game[Any] | None = None,
 ) -> Markup:
     """A whole document around a body, with the table's `scripts` or with one that is its `own`.
 
+    Beside the page of a table of some `game` stand its primer and what its terms mean.
     Nothing in it comes from elsewhere, and no attribute carries style or script.
     """
     sheets = [assets.url("table.css" if scripts else "door.css")]
@@ -383,22 +407,24 @@ def document(
         kind=kind,
         attributes=attributes,
         body=body,
-        frame=_frame() if scripts else "",
+        frame=_frame(game) if scripts else "",
     )
 
 
-def _frame() -> Markup:
+def _frame(game: Game[Any] | None) -> Markup:
     """What stands beside every page and is never redrawn: what is said aloud, the note, the help."""
     return Markup(
         '<p class="sr" id="voice" aria-live="assertive"></p><p class="sr" id="said" role="status"></p>'
         '<p class="offline" id="lost" hidden>{connection}</p><div class="help panel" id="help" popover '
-        'tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">{goes}</h2><p>{top}</p><p>{filled}</p><p>'
+        'tabindex="-1" aria-labelledby="h-help">{primer}<h2 id="h-help">{goes}</h2><p>{top}</p><p>{filled}</p><p>'
         '{dots}</p><h3>{keys}</h3><ul class="lines"><li>{ctrl} <span>{undo}</span></li><li>{digit} <span>'
         "{tap}</span></li><li>{enter} <span>{big}</span></li><li>? <span>{page}</span></li></ul>"
         '<label class="check js"><input type="checkbox" id="keys-on" checked> {single}</label><button '
         'class="act" type="button" id="help-close" popovertarget="help" popovertargetaction="hide"><span>'
-        "{close}</span></button></div>"
+        "{close}</span></button></div>{terms}"
     ).format(
+        primer=primer.in_help(game) if game else NOTHING,
+        terms=terms.beside(game.glossary) if game else NOTHING,
         connection=_("No connection. You see the last view; it comes back by itself."),
         goes=_("How it goes"),
         top=_(
@@ -427,14 +453,14 @@ def _frame() -> Markup:
     )
 
 
-def shell(meta: TableMeta, seat: str) -> Markup:
+def shell(meta: TableMeta, seat: str, screen: str = "") -> Markup:
     """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
     base = f"/t/{meta.id}/seat/{seat}"
     return Markup(
         '<main class="door narrow" data-shell data-table="{id}" data-seat="{seat}"><section class="panel">'
         '<h1>{title}</h1><p id="finding">{finding}</p><form class="stack" id="f-enter" method="post" '
         'action="{base}/enter"><label for="secret">{code}</label><input id="secret" name="secret" '
-        'autocomplete="off" required><button class="next" id="enter-go">{sit}</button></form></section>'
+        'autocomplete="off" required>{next}<button class="next" id="enter-go">{sit}</button></form></section>'
         "</main>"
     ).format(
         id=meta.id,
@@ -443,5 +469,6 @@ def shell(meta: TableMeta, seat: str) -> Markup:
         finding=_("Finding your seat."),
         base=base,
         code=_("Your seat's code, if you have no script or the link lost its end"),
+        next=hidden("next", screen) if screen else NOTHING,
         sit=_("Sit down"),
     )

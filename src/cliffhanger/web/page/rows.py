@@ -1,13 +1,13 @@
 """Lists in their styles: lines, the order of turns, the sides of a roll, places, a ladder, debts, steps, stats."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from cliffhanger.kernel.panels import List, Row
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.terms import term
 
 REMEMBERED = 4096  # rows
 ABREAST = 5  # turns in one row of the strip
@@ -17,8 +17,8 @@ STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won"
 def tag(words: str) -> Markup:
     """A short fact in a pill; a leading `!` marks one that hinders."""
     if words.startswith("!"):
-        return Markup('<span class="tag bad">{words}</span>').format(words=words[1:])
-    return Markup('<span class="tag">{words}</span>').format(words=words)
+        return Markup('<span class="tag bad">{words}</span>').format(words=term(words[1:]))
+    return Markup('<span class="tag">{words}</span>').format(words=term(words))
 
 
 def tags(row: Row) -> Markup:
@@ -68,7 +68,7 @@ def _line(row: Row, shown: Markup) -> Markup:
     return Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}</span>{edge}</li>').format(
         states=STATES[row.state],
         mark=mark(row.mark) if row.mark else "",
-        name=row.name,
+        name=term(row.name),
         was=_was(row),
         soft=_soft(row.text),
         edge=_edge(row, shown),
@@ -85,7 +85,7 @@ def order(each: List) -> Markup:
     )
 
 
-@lru_cache(REMEMBERED)
+@cached(REMEMBERED)
 def _turn(row: Row) -> Markup:
     return Markup('<li class="turn{states}"{aria}>{mark}<b>{name}</b>{after}{tags}</li>').format(
         states=STATES[row.state],
@@ -116,7 +116,13 @@ def sides(each: List) -> Markup:
         thrown = _dice(each, at, row)
         drawn.append(
             Markup('<li class="side{states}">{big}<h3>{name}{said}</h3>{thrown}{words}{pills}</li>').format(
-                states=STATES[row.state], big=big, name=row.name, said=said, thrown=thrown, words=words, pills=pills
+                states=STATES[row.state],
+                big=big,
+                name=term(row.name),
+                said=said,
+                thrown=thrown,
+                words=words,
+                pills=pills,
             )
         )
     return Markup('<ul class="sides" id="{id}">{parts}</ul>').format(id=ident("l", each.id), parts=joined(drawn))
@@ -183,7 +189,7 @@ def steps(each: List) -> Markup:
         Markup('<li class="step{states}"{aria}>{name}{soft}</li>').format(
             states=STATES[row.state],
             aria=" aria-current=step" if row.state in ("now", "here") else "",
-            name=row.name,
+            name=term(row.name),
             soft=_soft(row.text),
         )
         for row in each.rows
@@ -195,7 +201,7 @@ def stats(each: List) -> Markup:
     """Big numbers in a row."""
     drawn = joined(
         Markup('<div><dt>{name}</dt><dd class="num">{number}</dd></div>').format(
-            name=row.name, number=row.value if row.n is None else row.n
+            name=term(row.name), number=row.value if row.n is None else row.n
         )
         for row in each.rows
     )

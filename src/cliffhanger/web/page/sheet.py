@@ -1,19 +1,50 @@
 """Sheets: one to print on a page of paper, and the maker, where a file is written by fields or as text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from cliffhanger.cards.deck import cards_in
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.reader import parsed, schema
 from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form, Game
+from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.kernel.rules_catalogue import wordings
+from cliffhanger.table.house_rules import differing
 from cliffhanger.web.page import bench, cut_sheet, files, reference
 from cliffhanger.web.page.fields import Posted, collected, drawn
 from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.panels import several
+
+SHORT = 30
+"""Signs of the second part of a row that stands at the edge of its line."""
+
+
+ROOMY, ROW = 1_200, 25
+"""A sheet of fewer signs than this is set larger; a row takes as much room as so many signs."""
+
+
+class Reminders(NamedTuple):
+    """What a sheet tells of playing beside somebody's own panels: headings, each with rules in words and rows of two."""
+
+    title: str
+    rules: Sequence[str] = ()
+    rows: Sequence[tuple[str, str]] = ()
+
+
+def reminders(game: Game[Any], house: Mapping[str, HouseValue]) -> list[Reminders]:
+    """How to roll and how hard it is, in the words of the game's own rules; what one may do; and how this table plays."""
+    says = wordings(game)
+    found = [
+        Reminders(each.title, [says[rule] for rule in each.rules if rule in says], each.rows) for each in game.summaries
+    ]
+    found += [Reminders(_("What you may do"), rows=[(verb.label, verb.says) for verb in game.verbs])]
+    found += [Reminders(_("At this table"), [words for _switch, words in differing(game.switches, house)])]
+    return [each for each in found if each.rules or each.rows]
 
 
 def paper(
@@ -25,10 +56,18 @@ def paper(
     table: str = "",
     who: str = "",
     back: str = "",
+    beside: Sequence[Reminders] = (),
 ) -> Markup:
-    """A sheet for one A4 or Letter page, from the panels that are meant for paper (or a seat's own, where none are)."""
+    """A sheet for one A4 or Letter page, from the panels that are meant for paper (or a seat's own, where none are).
+
+    What is `beside` follows them in small type; lines for notes fill the rest of the page.
+    """
     groups = [panel for panel in panels if isinstance(panel, Group)]
     chosen = [g for g in groups if g.place == "paper"] or [g for g in groups if g.place == "own"]
+    own = [g for g in chosen if g.mark == title or len(chosen) == 1]
+    tagline = tagline or next((each.note for each in own), "")
+    # Whoever has the name of the sheet needs no heading of their own: it stands on top.
+    chosen = [_unfolded(structs.replace(g, name="", note="", mark="") if g in own else g) for g in chosen]
     inner = joined(Markup("<div>{several}</div>").format(several=several((group,))) for group in chosen)
     played = esc(_("in {table}, played by {player}") if table else _("played by {player}"))
     player = Markup("<b>{who}</b>").format(who=who) if who else Markup('<span class="blank"></span>')
@@ -40,19 +79,60 @@ def paper(
         else ""
     )
     return Markup(
-        '<main class="paper-page"><header class="paper-top"><p class="soft">{above}</p><h1>{title}</h1>'
+        '<main class="paper-page{roomy}"><header class="paper-top"><p class="soft">{above}</p><h1>{title}</h1>'
         '<p class="tagline">{tagline}</p><p class="soft">{played}</p>{leads}</header>'
-        '<div class="paper-grid">{inner}</div><p class="credits"><b>{notes}</b><span class="blank"></span>'
-        "</p></main>"
+        '<div class="paper-grid"><h2 class="sr">{sheet}</h2>{inner}</div>'
+        '{beside}<section class="paper-notes" aria-labelledby="h-notes">'
+        '<h2 id="h-notes">{notes}</h2><div class="ruled"></div></section></main>'
     ).format(
+        roomy=" roomy" if len(inner.striptags()) + ROW * inner.count("<li") < ROOMY else "",
         above=above,
         title=title,
         tagline=tagline,
         played=played.format(table=Markup("<b>{table}</b>").format(table=table), player=player),
         leads=leads,
+        sheet=_("The sheet"),
         inner=inner,
+        beside=_beside(beside),
         notes=_("Notes"),
     )
+
+
+def _unfolded(group: Group) -> Group:
+    """Nothing is folded on paper."""
+    inner = tuple(_unfolded(each) if isinstance(each, Group) else each for each in group.panels)
+    return structs.replace(group, panels=inner, folded=False)
+
+
+def _beside(beside: Sequence[Reminders]) -> Markup:
+    """How to roll, how hard: small, side by side."""
+    if not beside:
+        return NOTHING
+    inner = joined(
+        Markup('<section aria-labelledby="h-how-{at}"><h2 id="h-how-{at}">{title}</h2>{rules}{rows}</section>').format(
+            at=at,
+            title=each.title,
+            rules=_list("ul", [Markup("<li>{rule}</li>").format(rule=rule) for rule in each.rules]),
+            rows=_list(
+                "pairs" if all(len(what) <= SHORT for _name, what in each.rows) else "dl",
+                [
+                    Markup("<div><dt>{name}</dt><dd>{what}</dd></div>").format(name=name, what=what)
+                    for name, what in each.rows
+                ],
+            ),
+        )
+        for at, each in enumerate(beside)
+    )
+    return Markup('<div class="paper-how">{inner}</div>').format(inner=inner)
+
+
+def _list(kind: str, rows: Sequence[Markup]) -> Markup:
+    whole = {
+        "ul": Markup("<ul>{rows}</ul>"),
+        "dl": Markup("<dl>{rows}</dl>"),
+        "pairs": Markup('<dl class="pairs">{rows}</dl>'),
+    }[kind]
+    return whole.format(rows=joined(rows)) if rows else NOTHING
 
 
 class Own(NamedTuple):

@@ -46,6 +46,7 @@ ORNAMENTS = {
     "rail": frozenset({"plain", "film", "panels", "ladder"}),
     "stage": frozenset({"plain", "letterbox", "titlecard", "balloon", "book"}),
     "cards": frozenset({"plain", "pictures"}),
+    "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
 }
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -56,6 +57,7 @@ FACES = {
 }
 WEIGHTS = {"poster": 800, "book": 400, "titles": 400}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{1}|[0-9a-fA-F]{3}|[0-9a-fA-F]{5})?")
+_COLOUR_VALUE = re.compile(r"#[0-9a-fA-F]{3,8}")
 _LARGEST = 16_384
 
 
@@ -68,8 +70,15 @@ class Skin(Struct, frozen=True):
     rail: str = "plain"
     stage: str = "plain"
     cards: str = "plain"
+    recap: str = "plain"
     texture: str = "none"
     tokens: tuple[tuple[str, str], ...] = ()
+
+    def colour(self, name: str, otherwise: str, *, dark: bool = True) -> str:
+        """One of its colours as `#rrggbb`, for drawings that have one light alone: its own by night, or by day."""
+        pair = _COLOUR_VALUE.findall(dict(self.tokens).get(name, otherwise)) or [otherwise]
+        found = pair[-1 if dark else 0].removeprefix("#")
+        return "#" + ("".join(sign * 2 for sign in found[:3]) if len(found) < 6 else found[:6])
 
 
 def read(game: str, text: str) -> Skin:

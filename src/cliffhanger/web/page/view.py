@@ -9,6 +9,7 @@ from msgspec import Struct
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.page.html import NOTHING, Markup
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces
 
 
 class Figure(Struct, frozen=True):
@@ -40,8 +41,29 @@ class Link(Struct, frozen=True):
     qr: Markup = NOTHING
 
 
+class WayIn(Struct, frozen=True):
+    """The address at which people come to a table, its QR code, and the address of the room's screen."""
+
+    url: str
+    qr: Markup = NOTHING
+    room: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the table, which may be typed instead."""
+        return tuple(self.url.rpartition("/")[2].split("-"))
+
+    @property
+    def host(self) -> str:
+        """The address of the server, as people type it."""
+        return self.url.partition("://")[2].partition("/")[0]
+
+
 class TableMeta(Struct, frozen=True):
-    """The table around the game: `links` are filled for the master alone, `here` are the seats whose page is open."""
+    """The table around the game: `here` are the seats whose page is open.
+
+    `links`, and the address of the room's screen, are filled for the master alone; `faces` are of those who sit there.
+    """
 
     id: str
     title: str
@@ -54,3 +76,5 @@ class TableMeta(Struct, frozen=True):
     pace: Pace = "once"
     lines: str = ""
     rules: Mapping[str, str] = {}
+    room: str = ""
+    faces: Faces = NO_FACES

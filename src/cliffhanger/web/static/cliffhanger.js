@@ -16,7 +16,7 @@ root.dataset.js = "";
 if (stored.get("theme")) root.dataset.theme = stored.get("theme");
 
 // --- the socket: for ever, with a little chance in the waiting, and at once when the world comes back ------------
-const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/([^/]+)|(watch))$/);
+const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/)?([^/]+)$/);
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
@@ -32,9 +32,7 @@ function connect() {
   // The view that comes with the greeting is newer, and asks for what is unsent.
   behind = undefined;
   const stuck = setTimeout(() => open.close(), 10000);
-  open.onopen = () => {
-    say({ do: "hello", seat: decodeURIComponent(where[2] || where[3]), secret, seen });
-  };
+  open.onopen = () => say({ do: "hello", seat: decodeURIComponent(where[2]), secret, seen, screen: location.search });
   open.onmessage = (event) => {
     clearTimeout(stuck);
     tries = 0;
@@ -46,16 +44,15 @@ function connect() {
   open.onclose = (event) => {
     clearTimeout(stuck);
     if (socket !== open) return;
-    if (event.code === 4401 || event.code === 4404) return ended(event.reason);
+    if ([4401, 4404].includes(event.code)) return ended(event.reason);
     lost(true);
-    tries += 1;
-    timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * tries));
+    timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * ++tries));
   };
 }
 
 function again() {
   if (socket && socket.readyState === 1) return;
-  if (socket) { socket.onclose = null; socket.close(); socket = null; }
+  if (socket) { socket.onclose = null; socket.close(); }
   connect();
 }
 
@@ -189,7 +186,7 @@ const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
 const roll = (tree) => (tree.querySelector("[name=roll]") || {}).value;
 
 // Whether the hands were in the tray, and are nowhere else since it went.
-let handed, said;
+let handed, said, rest;
 function draw({ page: html, n, title }) {
   const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
   // Faces half typed for one roll are nothing to the next.
@@ -226,13 +223,16 @@ function draw({ page: html, n, title }) {
       lie();
     }
     // Dice wait for nobody: where they fall is in view at once. At another place nobody is moved.
-    if (thrown) $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (thrown) {
+      $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
+      // What they mean stands above them, and on a phone not beside them.
+      clearTimeout(rest);
+      rest = setTimeout(() => $("stage").scrollTo({ top: 0, behavior: pace() }), 1600);
+    }
     if (asked || ends) bring();
   }
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
-  if (n !== seen) back = 0;
-  if (back && $("beat")) stepBack(0);
   seen = n;
   document.title = title;
   arrived();
@@ -274,6 +274,7 @@ const lie = () => falling().forEach((each) => lain.has(each.effect.target.closes
 addEventListener("animationend", ({ target }) => lain.add((target.closest(".fall") || target).id));
 let fell = [];
 addEventListener("pointerdown", () => {
+  clearTimeout(rest);
   fell = falling();
   fell.forEach((each) => each.finish());
 }, true);
@@ -315,7 +316,7 @@ function choice(form) {
       found[name] = found[name] || [];
       if (control.checked) found[name].push(control.value);
     } else if (control.tagName === "SELECT") found[name] = [control.value]; // one of many things is still a choice of things
-    else found[name] = control.value;
+    else found[name] = control.value || form.querySelector(`[name="r.${name}"]:checked`)?.value || "";
   }
   return found;
 }
@@ -372,6 +373,14 @@ function draft(form) {
 
 document.addEventListener("change", ({ target }) => {
   touched.add(place(target));
+  // Ready words bring along what goes with them, and take the place of one's own.
+  if (target.name?.startsWith("r.")) {
+    target.form.elements[`p.${target.name.slice(2)}`].value = "";
+    for (const [name, item] of (target.dataset.sets || "").split(" ").map((each) => each.split("="))) {
+      const control = name && target.form.elements[`p.${name}`];
+      if (control) control.value = item;
+    }
+  }
   const row = target.closest("[data-most]");
   if (row && target.checked) {
     const on = [...row.querySelectorAll("input:checked")].filter((each) => each !== target);
@@ -420,7 +429,7 @@ document.addEventListener("click", async (event) => {
   }
   // A tap on the stage lets dice lie, else it asks for the next.
   if (target.closest(".stage") && !target.closest("a, button, summary, label, input") && !fell.length) press("do-on");
-  if (target.closest("#do-before")) stepBack(1);
+  if (target.closest("#do-before")) (await import("./back.js")).step();
   if (target.closest("#do-sound")) {
     stored.set("sound", loud() ? "off" : "on");
     pressed();
@@ -440,15 +449,6 @@ document.addEventListener("click", async (event) => {
   const copy = target.closest("[data-copy]");
   if (copy) copied(copy, $(copy.dataset.copy));
 });
-
-// One step back reads the log; the next view brings the newest line.
-let back = 0;
-function stepBack(more) {
-  const lines = [...$("log").children];
-  back = Math.min(back + more, lines.length - 1);
-  const [by, words] = lines.at(-1 - back).children;
-  $("beat").textContent = $("said").textContent = words ? `${by.textContent} ${words.firstChild.textContent}` : lines.at(-1 - back).textContent;
-}
 
 async function copied(button, field) {
   let done = false;
@@ -511,8 +511,9 @@ if ($("keys-on")) $("keys-on").checked = keys();
 digits();
 pressed();
 if (where) {
-  if (page.querySelector("[data-shell]") === null) seen = 1;
+  if (!page.querySelector("[data-shell]")) seen = 1;
   connect();
+  if (location.search) import("./lobby.js");
   addEventListener("online", again);
   addEventListener("pageshow", (event) => event.persisted && again());
   document.addEventListener("visibilitychange", () => document.hidden || again());

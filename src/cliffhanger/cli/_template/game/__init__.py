@@ -10,6 +10,7 @@ from cliffhanger.cli._template.game.rules import dispatch
 from cliffhanger.cli._template.game.rules.house import PRESETS, SWITCHES
 from cliffhanger.cli._template.game.rules.state import Climb
 from cliffhanger.kernel.game import Game, Role, chairs
+from cliffhanger.kernel.introduction import glossary, primer
 from cliffhanger.kernel.offers import Verb
 
 CLIMBER = Role("climber", "Climber", 2, 2)
@@ -38,4 +39,6 @@ GAME: Game[Climb] = Game(
     presets=PRESETS,
     questions=QUESTIONS,
     figures=FIGURES,
+    primer=primer(Climb),
+    glossary=glossary(Climb),
 )

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Listed, Ref, Row, SideTable, SlugOf
+from cliffhanger.kernel.files.looks import Look, Weather
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
 from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
@@ -128,27 +129,36 @@ class Character(OfSide, frozen=True):
 
 
 class Impediment(Struct, frozen=True, gc=False, cache_hash=True):
-    """A condition of one Set: `penalty` fewer dice on actions there, or only on those its tag names."""
+    """A condition of one Set: `penalty` fewer dice on actions there, or only on those its tag names.
+
+    `look` is the weather it brings into the picture of the Set, where its text does not say it.
+    """
 
     id: Annotated[str, SlugOf("text")]
     text: Annotated[str, InFile(Line)]
     penalty: Annotated[int, Meta(ge=0, le=30), InFile(Annotated[int, Meta(ge=1, le=6)])]
     tag: Annotated[str, InFile(Annotated[str, Meta(max_length=40)], read=lambda tag, _: slug(tag))] = ""
+    look: Weather = ""
 
 
 class Place(Row, frozen=True, gc=False, cache_hash=True):
-    """A Set: one location within a scene."""
+    """A Set: one location within a scene. `look` is how it is drawn, where its name does not say it."""
 
     says: Annotated[str, InFile(Says)] = ""
     impediments: Annotated[tuple[Impediment, ...], Listed(most=6)] = ()
+    look: Look = ()
 
 
 class TaskCard(Struct, frozen=True, gc=False, cache_hash=True):
-    """An extended check a scene holds ready: 3, 6, 9, 12 or 15 successes in all are the usual sizes."""
+    """An extended check a scene holds ready: 3, 6, 9, 12 or 15 successes in all are the usual sizes.
+
+    `between` are the two Sets that it parts or joins: in the picture it stands there.
+    """
 
     name: Name
     required: Annotated[int, Meta(ge=1, le=40)]
     says: Says = ""
+    between: Annotated[tuple[str, ...], Ref("sets", "a Set of this film"), InFile(up_to(2, Name))] = ()
 
 
 class SceneCard(Row, frozen=True, gc=False, cache_hash=True, kw_only=True):

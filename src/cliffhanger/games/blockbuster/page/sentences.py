@@ -62,7 +62,12 @@ COMING_AND_GOING = (
     row.tell("leaves()", "[leaves|leave] the scene."),
     row.workings("moved(place)", "[goes|go] to {place}."),
     row.tell("joins()", "[joins|join] the cast."),
-    row.turning("taken_out(why)", "[is|are] taken out: {why}.", chip="{who} taken out"),
+    row.turning(
+        "taken_out(why, by)",
+        {"by": "[is|are] taken out: [by:{by}'s|your] {why}.", "": "[is|are] taken out: {why}."},
+        chip="{who} taken out",
+        gather="Who was taken out",
+    ),
     row.turning("brought_back()", "[is|are] back in.", chip="{who} back in"),
 )
 ORDER_AND_TURNS = (
@@ -82,7 +87,7 @@ CHECKS = (
     row.workings("difficulty(required, word, goal)", "[asks|ask] for {required:success}, {word}: {goal}."),
     row.workings("given_back(to, goal)", "[asks|ask] {to} for something else than: {goal}."),
     row.tell("easy(goal)", "just [does|do] it: {goal}.", head="{who} just [does|do] it."),
-    row.tell("rolled(what, faces, successes)", "[rolls|roll] {what}: {faces}, {successes:success}."),
+    row.tell("rolled(what, whom, faces, successes)", "[rolls|roll] {what}< {whom}>: {faces}, {successes:success}."),
     row.tell(
         "made(goal, got, required, excess)",
         {
@@ -180,7 +185,13 @@ HARM = (
     row.tell(
         "burns_out(power, by, left, damage)", "[shakes|shake] off {power}.", head="{who} [shakes|shake] off {power}."
     ),
-    row.workings("hurt(amount, kind: taxed, why)", "[takes|take] {amount} damage to {kind}: {why}."),
+    row.workings(
+        "hurt(amount, kind: taxed, why, by)",
+        {
+            "by": "[takes|take] {amount} damage to {kind}: [by:{by}'s|your] {why}.",
+            "": "[takes|take] {amount} damage to {kind}: {why}.",
+        },
+    ),
     row.workings("healed(amount, kind: taxed)", "[recovers|recover] {amount} damage to {kind}."),
     row.tell(
         "setback(why)", "[has|have] a Major Setback: {why}.", chip="{who}: Major Setback", credits="Major Setback"
@@ -218,7 +229,11 @@ HOLDS = (
         "turned(kind, subject, got)", "[turns|turn] it round on {subject}: {got:success} of [their|your] own to {kind}."
     ),
     row.turning("restrained(by)", "[is|are] held by {by}: nothing physical but breaking free.", chip="{who} held"),
-    row.turning("freed(by, why)", "[is|are] free of {by}: {why}.", chip="{who} free"),
+    row.turning(
+        "freed(by, why, gone: text)",
+        {"gone": "[is|are] free: {by} [by:is|are] {gone}.", "": "[is|are] free of {by}: {why}."},
+        chip="{who} free",
+    ),
     row.turning(
         "broke_free(by, got, required)",
         "[breaks|break] free of {by} with {got} of {required}.",
@@ -243,6 +258,57 @@ SHEETS = (
     row.workings("proposes(text)", "[proposes|propose] {text}."),
     row.tell("declined(whose)", "[leaves|leave] [whose:the sheet of {whose}|your sheet] as it is."),
 )
-SENTENCES = (*FILM, *COMING_AND_GOING, *ORDER_AND_TURNS, *CHECKS, *TASKS, *CONTESTS, *HARM, *HOLDS, *SHEETS)
+AGAINST = {
+    "use=attack": "[attacks|attack] {foe}: {successes:success}.",
+    "use=convince": "[works|work] on {foe}: {successes:success}.",
+    "use=restrain": "[grabs|grab] at {foe}: {successes:success}.",
+    "use=oppose": "[acts|act] against {foe}: {successes:success}.< {aim}>",
+    "": "[answers|answer] {foe}: {successes:success}.",
+}
+UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
+    row.workings(
+        "now_tries(goal)", "[tries|try]: {goal}.", head="{who}: {goal}", below="The Director says how hard it is."
+    ),
+    row.workings("now_works(goal)", "[works|work] at it: {goal}.", head="{who} [works|work] at it.", below="{goal}"),
+    row.workings(
+        "now_needs(required, goal)",
+        "[needs|need] {required}: {goal}.",
+        head="{who} [needs|need] {required}.",
+        below="{goal}",
+    ),
+    row.workings(
+        "now_rolled(successes, goal)",
+        "rolled {successes:success}: {goal}.",
+        head="{who} rolled {successes:success}.",
+        below="{goal}",
+    ),
+    row.workings(
+        "now_short(short, goal)",
+        "[is|are] {short} short: {goal}.",
+        head="{who} [is|are] {short} short.",
+        below="{goal}",
+    ),
+    row.workings(
+        "now_against(foe, successes, use, aim)",
+        AGAINST,
+        head={which: f"{{who}} {says}" for which, says in AGAINST.items()},
+    ),
+    row.workings(
+        "now_choosing(names)",
+        "Still choosing what to roll: {names}.",
+        head="Who goes first?",
+        below="Still choosing what to roll: {names}.",
+    ),
+    row.workings(
+        "now_rolling(names)", "Still to roll: {names}.", head="Who goes first?", below="Still to roll: {names}."
+    ),
+    row.workings(
+        "now_level(names)",
+        "Level: {names}.",
+        head="Who goes first?",
+        below="Level: {names}. The Director says who goes first.",
+    ),
+)
+SENTENCES = (*UNDER_WAY, *FILM, *COMING_AND_GOING, *ORDER_AND_TURNS, *CHECKS, *TASKS, *CONTESTS, *HARM, *HOLDS, *SHEETS)
 VOICE = Voice(SENTENCES)
 """For the headlines of panels, in the room's words."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Sheet
+from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.page.places import places, tracks
 from cliffhanger.games.blockbuster.page.sentences import VOICE
 from cliffhanger.games.blockbuster.rules import dispatch
 from cliffhanger.games.blockbuster.rules.checks import needed
-from cliffhanger.games.blockbuster.rules.holds import threshold
 from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Check,
@@ -20,13 +20,23 @@ from cliffhanger.games.blockbuster.rules.state import (
     Rounds,
     Side,
 )
-from cliffhanger.games.blockbuster.rules.verbs import limits, person, touched
+from cliffhanger.games.blockbuster.rules.verbs import limits, person
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Shared, Text, Track
+from cliffhanger.kernel.panels import (
+    Counter,
+    Die,
+    Group,
+    List,
+    Panel,
+    Row,
+    Shared,
+    Text,
+    Track,
+)
 from cliffhanger.kernel.plurals import many
 
-DOES = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}
 STATS = ("defense", "vigor", "potency", "protection")
 
 
@@ -61,9 +71,9 @@ def _shared(v: Movie) -> Shared:
 @remembered(lambda v: (v.house, v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
 def _everybodys(v: Movie) -> tuple[Panel, ...]:
     """What is the same for all: order, Sets, tracks, waiting dice."""
-    rows: list[Panel] = [_order(v), _places(v)]
-    if tracks := tuple(_tracks(v)):
-        rows.append(Group("tracks", "Tracks", tracks, "side"))
+    rows: list[Panel] = [_order(v), places(v)]
+    if grows := tuple(tracks(v)):
+        rows.append(Group("tracks", "Tracks", grows, "side"))
     if debts := tuple(_waiting(v)):
         rows.append(Group("waiting", "Waiting dice", (List("tokens", debts, "debts"),), "own"))
     return tuple(rows)
@@ -104,7 +114,7 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
     if not isinstance(f, Initiative) or v.scene is None:
         return ()
     rows: list[Panel] = [] if v.scene.order or v.scene.round > 1 else [*_title(v)]
-    rows.append(Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"))
+    rows.append(_now("places-open", _still(v, f), "result" if v.scene.order else "plain"))
     rows.append(List("rolled", tuple(_place(v, e.side) if e.side else _to_roll(v, e) for e in f.entries)))
     return tuple(rows)
 
@@ -115,13 +125,18 @@ def _to_roll(v: Movie, e: Entry) -> Row:
     return Row(name, value="?", mark=name, dice=(Die(6),) * max(e.dice, 0), id=f"due {e.id}")
 
 
-def _still(v: Movie, f: Initiative) -> str:
+def _still(v: Movie, f: Initiative) -> Event:
     """Who has to choose, to roll, or to be put before another."""
     if f.phase == "tie":
-        return f"Level: {', '.join(person(v, name).name for name in f.tied)}. The Director says who goes first."
+        return Event("now_level", "", data={"names": [person(v, name).name for name in f.tied]})
     choosing = f.phase == "choose"
-    left = ", ".join(person(v, e.id).name for e in f.entries if (e.dice < 0 if choosing else e.due))
-    return f"Still choosing what to roll: {left}." if choosing else f"Still to roll: {left}."
+    left = [person(v, e.id).name for e in f.entries if (e.dice < 0 if choosing else e.due)]
+    return Event("now_choosing" if choosing else "now_rolling", "", data={"names": left})
+
+
+def _now(name: str, event: Event, style: Literal["plain", "result"] = "result") -> Text:
+    """What is under way, as the room is told it; a page tells it to its reader."""
+    return Text(name, VOICE.head(event), VOICE.below(event), style, told=event)
 
 
 def _result(v: Movie) -> tuple[Panel, ...]:
@@ -165,23 +180,27 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
     f = top(v)
     if isinstance(f, Check) and f.phase in ("difficulty", "ready", "roll", "cancel", "price", "narrate"):
         name = person(v, f.who).name
-        heads = {
-            "difficulty": f"{name}: {f.goal}",
-            "ready": f"{name} needs {needed(v, f)}." if f.use != "task" else f"{name}: {f.goal}",
-            "cancel": f"{name} rolled {many(f.side.rolled, 'success')}.",
-            "price": f"{name} is {f.short} short.",
-            "narrate": f"{name} is {f.short} short.",
-        }
-        head = heads.get(f.phase, f.goal)
-        body = "The Director says how hard it is." if f.phase == "difficulty" else "" if f.goal in head else f.goal
         side = _side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1)
-        return Text("result", head, body, "result"), List("sides", (side,), "sides")
+        shown = List("sides", (side,), "sides")
+        if f.phase == "roll":
+            return Text("result", f.goal, "", "result"), shown
+        what, more = _stands(v, f)
+        return _now("result", Event(what, name, data={"goal": f.goal, **more})), shown
     if isinstance(f, Contest) and f.phase != "roll":
         name, foe = person(v, f.who).name, person(v, f.targets[min(f.at, len(f.targets) - 1)]).name
-        head = f"{name} {DOES.get(f.use, 'answers')} {foe}: {many(f.side.successes, 'success')}."
+        data = {"foe": foe, "successes": f.side.successes, "use": f.use, "aim": f.aim}
         sides = tuple(_side(v, side, at, 0) for at, side in enumerate((f.side, *f.answers)))
-        return Text("result", head, f.aim if f.use == "oppose" else "", "result"), List("sides", sides, "sides")
+        return _now("result", Event("now_against", name, data=data)), List("sides", sides, "sides")
     return ()
+
+
+def _stands(v: Movie, f: Check) -> tuple[str, dict[str, int]]:
+    """How a roll stands: the kind of event that says it, and its numbers."""
+    if f.phase == "difficulty":
+        return "now_tries", {}
+    if f.phase == "ready":
+        return ("now_works", {}) if f.use == "task" else ("now_needs", {"required": needed(v, f)})
+    return ("now_rolled", {"successes": f.side.rolled}) if f.phase == "cancel" else ("now_short", {"short": f.short})
 
 
 # --- the scene ----------------------------------------------------------------------------------------------
@@ -209,45 +228,6 @@ def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", 
     if begun and ahead < 0:
         return "done", "done"
     return ("next" if ahead == 1 else ""), ""
-
-
-def _places(v: Movie) -> Panel:
-    assert v.scene is not None
-    active = person(v, v.scene.order[v.scene.at]).place if v.scene.order else ""
-    rows = []
-    for x in v.sets:
-        if x.id in v.scene.sets:
-            here = tuple(p.name for p in v.cast if p.place == x.id)
-            tags = tuple(_hindrance(v, i) for i in x.impediments)
-            rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if active == x.id else ""))
-    return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")
-
-
-def _hindrance(v: Movie, i: Impediment) -> str:
-    on = f" on {touched(v, i.tag)}" if i.tag else ""
-    return f"!{i.text}: {hinders(i.penalty, v.house.impediment_as)}{on}"
-
-
-def _tracks(v: Movie) -> Iterator[Panel]:
-    for t in v.tasks:
-        rolls = f"{t.rolls} of {many(t.limit, 'roll')}. " if t.limit else ""
-        who = ", ".join(person(v, a).name for a in t.admitted) or "Anyone"
-        note = f"{who} may add to it. {rolls}{t.says}".strip()
-        yield Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required, note=note)
-    for k in v.tracks:
-        a, b = person(v, k.initiator), person(v, k.subject)
-        most = threshold(v, k.kind, b.id) if k.kind != "break" else b.sheet.vigor
-        name, note = f"{a.name} breaks free of {b.name}", ""
-        if k.kind != "break":
-            name = f"{a.name} talks {b.name} round" if k.kind == "convince" else f"{a.name} grabs {b.name}"
-            said, roll = f"“{k.behaviour}” " if k.behaviour else "", "Potency" if k.kind == "convince" else "Vigor"
-            note = f"{said}{b.name} may roll {roll} instead of acting, to push it back."
-        yield Track(f"track-{k.id}", name, min(k.successes, most), most, note=note)
-    for burn in v.burns:
-        a, b = person(v, burn.attacker), person(v, burn.subject)
-        name = f"{next(x.name for x in a.sheet.powers if x.id == burn.power)} on {b.name}"
-        left, note = burn.successes, f"{a.name} may keep it going."
-        yield Track(f"track-{burn.id}", name, left, left, note=note)
 
 
 def _waiting(v: Movie) -> Iterator[Row]:
@@ -339,8 +319,3 @@ def told_power(x: Power) -> str:
     burns = "keeps hurting" if x.ongoing else ""
     facts = ", ".join(each for each in (reach, many, burns) if each)
     return f"{x.says} {facts[:1].upper() + facts[1:] + '.' if facts else ''}".strip()
-
-
-def hinders(penalty: int, way: str) -> str:
-    """What an Impediment does, in words: fewer dice, or more successes required."""
-    return many(penalty, "fewer die" if way == "dice" else "more success")

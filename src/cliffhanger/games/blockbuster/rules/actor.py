@@ -1,11 +1,14 @@
 """Whose turn it is: who is within reach, what is asked of a pool, and why an action is not open now."""
 
+from typing import Any
+
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules import ongoing
 from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
-from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Task, Track
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.rules.strain import strain_of
 from cliffhanger.games.blockbuster.rules.verbs import person, playing
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.params import Item, Param, Pick
 
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
@@ -56,12 +59,13 @@ class Actor:
         attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
         return skill + attribute - self.targets(power)[0].n + power.damage_bonus
 
-    def ask(self) -> str:
-        """What this turn asks its seat."""
-        p = self.p
+    def ask(self) -> dict[str, Any]:
+        """What this turn asks its seat, and what the others read."""
         if self.spent is not None:
-            return f"{p.name}'s action is spent: move, or end the turn."
-        return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
+            own, room = "Your action is spent: move, or end your turn.", f"{self.p.name}'s action is spent."
+        else:
+            own, room = "Say what you do, then take it to the dice.", f"What does {self.p.name} do?"
+        return addressed(own, room, own=self.p.seat != DIRECTOR)
 
     def pair(self, power: Power | None) -> tuple[Param, ...]:
         """The questions for a skill and an attribute, with what hinders each here."""

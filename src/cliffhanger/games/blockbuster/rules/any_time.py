@@ -73,7 +73,7 @@ def _players(s: Movie) -> Iterator[Offer]:
         if held:
             key, label, deed = (
                 f"release.{holder.id}",
-                f"{holder.name} lets go",
+                f"{holder.name} lets go" if holder.seat == DIRECTOR else "Let go",
                 bound(verbs.free, holder=holder.id, why="let go"),
             )
             yield _own(holder.seat, key, label, deed, Pick("whom", "Whom", held), of=RELEASE)

@@ -10,6 +10,7 @@ from typing import Literal, Unpack
 from cliffhanger.games.blockbuster.rules import pools, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer, shared
@@ -85,8 +86,9 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield from _price(s, f)
     elif f.phase == "narrate":
         p, story = verbs.person(s, f.who), Text("story", "How you fall short, if it is to stand here", 0, 400)
-        ask = f"{p.name} fell short by {f.short}: tell how."
-        yield offer(p.seat, f.number, "tell", "Tell it", narrate, story, ask=ask, of=TELL)
+        room = f"{p.name} fell short by {f.short}, and tells how."
+        ask = addressed(f"You fell short by {f.short}: tell how.", room, own=p.seat != DIRECTOR)
+        yield offer(p.seat, f.number, "tell", "Tell it", narrate, story, of=TELL | ask)
 
 
 def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
@@ -131,7 +133,7 @@ def _ready(s: Movie, f: Check) -> Offer:
     of = READY | {
         "figures": ("completed" if f.use == "task" else "made",),
         "says": partial(_needs, s, f, side),
-        "ask": f"{p.name}: {f.goal}. Roll.",
+        **addressed(f"Roll: {f.goal}.", f"{p.name} rolls: {f.goal}.", own=p.seat != DIRECTOR),
         "pool": partial(pools.pool_rows, side),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }

@@ -12,7 +12,8 @@ from cliffhanger.games.blockbuster.rules import ongoing, pools, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import Means, engage
 from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
 from cliffhanger.games.blockbuster.rules.pools import DERIVED
-from cliffhanger.games.blockbuster.rules.state import Contest, Ids, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Contest, Ids, Movie, Person, Side
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, replace, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -64,14 +65,14 @@ def _defence(s: Movie, f: Contest) -> Offer:
     p, what = target(s, f), guard(s, f)
     label, pool = pools.alone(s, p, what)
     tokens, says = pools.tokens_for(s, p.id, "defend", what), partial(_tie, s, f)
-    of = DEFENCE | {"ask": partial(_asked, s, f), "says": HOLDS_STILL if pools.limp(s, p, what) else says}
+    of = DEFENCE | _asked(s, f) | {"says": HOLDS_STILL if pools.limp(s, p, what) else says}
     return offer(p.seat, f.number, "defend", label, stand, *tokens, pool=pool, of=of)
 
 
 def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
     """Whoever is opposed stands against it with whatever fits: a rating of their own, a skill, a power."""
     p = target(s, f)
-    answer, tokens = partial(offer, p.seat, f.number, ask=partial(_asked, s, f)), partial(pools.tokens_for, s, p.id)
+    answer, tokens = partial(offer, p.seat, f.number, **_asked(s, f)), partial(pools.tokens_for, s, p.id)
     items = tuple(Item(name, word, pools.derived(s, p, name)) for name, word in DERIVED.items())
     own = Pick("with", "What stands", items, start=("defense",))
     of = ANSWER | {"says": partial(_tie, s, f), "first": True}
@@ -93,9 +94,10 @@ def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
     return ANSWER | {"says": says, "tool": Item(used.id, used.name), "cost": strain.at_risk(s, p, over, kind)}
 
 
-def _asked(s: Movie, f: Contest) -> str:
-    by, got = verbs.person(s, f.who).name, many(f.side.successes, "success")
-    return f"{target(s, f).name}: {by} {_threat(f)}, {got}. Stand against it."
+def _asked(s: Movie, f: Contest) -> dict[str, Any]:
+    p, by, got = target(s, f), verbs.person(s, f.who).name, many(f.side.successes, "success")
+    told = f"{by} {_threat(f)}, {got}."
+    return addressed(f"{told} Stand against it.", f"{told} {p.name} stands against it.", own=p.seat != DIRECTOR)
 
 
 def _tie(s: Movie, f: Contest) -> str:
@@ -150,20 +152,20 @@ def roll(s: Movie, f: Contest) -> Roll:
     return pools.cast_dice(s, f.answers[f.at], f"{f.number}.answer", "defend", "Standing against it")
 
 
-def _purpose(s: Movie, f: Contest) -> str:
-    """What the actor throws the dice for, as the log says it."""
+def _purpose(s: Movie, f: Contest) -> tuple[str, str]:
+    """What the actor throws the dice for, as the log says it, and whom it names."""
     if f.use in ("convince", "restrain"):
-        return f"to {f.use} {verbs.person(s, f.targets[0]).name}"
+        return f"to {f.use}", verbs.person(s, f.targets[0]).name
     if f.use in ("resist", "counter"):
-        return f"to {f.aim}"
-    return f"for {f.aim}" if f.aim else "to attack"
+        return f"to {f.aim}", ""
+    return (f"for {f.aim}" if f.aim else "to attack"), ""
 
 
 def settle(s: Movie, f: Contest, faces: tuple[int, ...]) -> Movie:
     """Dice have fallen on one side or the other."""
     if f.phase == "roll":
         side = pools.read(s, f.side, faces)
-        s = verbs.rolled(s, side, _purpose(s, f))
+        s = verbs.rolled(s, side, *_purpose(s, f))
         if strain.choosing(s, side, "before_opposition"):
             return turn(s, side=side, phase="cancel")
         return turn(s, side=strain.by_itself(s, side, _spare(s, f, side)), phase="answer")
@@ -261,7 +263,7 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, margin=margin, damage=amount, again=again)
     if power and power.ongoing and verbs.able(p) and verbs.able(foe):
         s = verbs.record(s, p.id, power.id, foe.id, total)
-    return verbs.hurt(s, foe.id, amount, power.damage if power else "V", f"{p.name}'s attack")
+    return verbs.hurt(s, foe.id, amount, power.damage if power else "V", "attack", by=p.name)
 
 
 def advance(s: Movie, f: Contest) -> Movie:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from cliffhanger.games.blockbuster.rules import pools, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import spend
-from cliffhanger.games.blockbuster.rules.state import Burn, Ids, Movie, Smoulder
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Burn, Ids, Movie, Smoulder
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -79,13 +80,14 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     b = one(s.burns, f.burns[0])
     p, by = verbs.person(s, b.subject), verbs.person(s, b.attacker)
     used = verbs.power_of(by, b.power)
-    ask = f"{p.name}: {used.name} goes on hurting, {b.successes} recorded. Resist it."
+    told = f"{used.name} goes on hurting, {b.successes} recorded."
+    ask = addressed(f"{told} Resist it.", f"{told} {p.name} resists it.", own=p.seat != DIRECTOR)
     ways = ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
     best = max(ways, key=lambda way: pools.derived(s, p, way))
     for way in ways:
         label, pool = pools.alone(s, p, way)
         deed, dice = bound(resist, way=way), pools.tokens_for(s, p.id, "resist", "defend", way)
-        yield offer(p.seat, f.number, way, label, deed, *dice, first=way == best, ask=ask, pool=pool, of=RESIST)
+        yield offer(p.seat, f.number, way, label, deed, *dice, first=way == best, pool=pool, of=RESIST | ask)
 
 
 def resist(s: Movie, way: str, tokens: Ids = ()) -> Movie:

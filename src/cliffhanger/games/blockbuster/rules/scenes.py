@@ -7,6 +7,7 @@ from cliffhanger.games.blockbuster.files.sheets import SceneCard
 from cliffhanger.games.blockbuster.rules import ongoing, pools, recasting, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Entry, Initiative, Lobby, Movie, Person, Rolled, Rounds
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import amend, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -19,8 +20,16 @@ OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
 REST = {"rule": "R-BB-15", "group": "Between scenes"}
 LOSES = Number("amount", "Damage each loses", 1, 9, 2)
 FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
-ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
-DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
+ALL = FIND | {
+    "first": True,
+    "ask": "Find the order: what do your people roll?",
+    "awaits": "What do the others roll for the order?",
+}
+DONE = {
+    "ask": "One side is out of it. Close the scene?",
+    "awaits": "One side is out of it. Is the scene over?",
+    "group": "The scene",
+}
 CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
 
@@ -28,7 +37,12 @@ def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Director opens the next one, or ends the film."""
     yield from recasting.asked(s, f)
     ask = "Open a scene: where it plays and who is in it." if not s.scenes else "Open the next scene, or end the film."
-    asked = partial(offer, DIRECTOR, f.number, ask=ask)
+    room = (
+        "A scene opens: where it plays, and who is in it."
+        if not s.scenes
+        else "The next scene opens, or the film ends."
+    )
+    asked = partial(offer, DIRECTOR, f.number, ask=ask, awaits=room)
     new = [card for card in s.cards if card.id not in s.opened]
     for card in (*new, *(card for card in s.cards if card.id in s.opened)):
         label = card.name if card in new else f"{card.name}, again"
@@ -76,7 +90,7 @@ def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: s
         s = tell(s, "scene_says", "Director", text=found.says)
     s = verbs.gather(s, ids(present), sets[0])
     for task in found.tasks if found else ():
-        s = verbs.add_task(s, task.name, task.required, says=task.says)
+        s = verbs.add_task(s, task.name, task.required, says=task.says, between=task.between)
     return find_order(push(s, Rounds()), tuple(p.id for p in s.cast if p.place))
 
 
@@ -115,12 +129,14 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
 def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]:
     name, dice = p.name, many(pools.derived(s, p, "defense"), "die")
     if p.seat == DIRECTOR:
-        ask = f"Find the order: what does {name} roll?"
+        ask = addressed("", f"What does {name} roll for the order?", own=False)
         labels = f"{name}: Defense, {dice}", f"{name}: a skill and an attribute"
     else:
-        ask = f"{name}: roll for your place in the order."
+        ask = addressed(
+            "Roll for your place in the order.", f"{name} rolls for a place in the order.", own=p.seat != DIRECTOR
+        )
         labels = f"Roll Defense, {dice}", "A skill and an attribute"
-    asked, deed = partial(offer, p.seat, f"{f.number}.{p.id}", ask=ask, rank=1), bound(enter_order, who=p.id)
+    asked, deed = partial(offer, p.seat, f"{f.number}.{p.id}", rank=1, **ask), bound(enter_order, who=p.id)
     yield asked("defense", labels[0], deed, partial(pools.tokens_for, s, p.id, *ORDER, "defense"), first=first, of=FIND)
     yield asked("pair", labels[1], deed, partial(_any_pair, s, p), of=FIND)
 

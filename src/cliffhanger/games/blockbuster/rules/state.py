@@ -81,7 +81,10 @@ class Token(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Task(Struct, frozen=True, gc=False, cache_hash=True):
-    """An extended check: successes added up over actions. `admitted`: who may add to it (empty: everybody)."""
+    """An extended check: successes added up over actions. `admitted`: who may add to it (empty: everybody).
+
+    `between` are the Sets that it parts or joins, for the picture of the place.
+    """
 
     id: str
     name: str
@@ -91,6 +94,7 @@ class Task(Struct, frozen=True, gc=False, cache_hash=True):
     rolls: int = 0
     admitted: tuple[OfCast, ...] = ()
     says: str = ""
+    between: tuple[OfSets, ...] = ()
 
 
 class Track(Struct, frozen=True, gc=False, cache_hash=True):

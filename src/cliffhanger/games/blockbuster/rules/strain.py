@@ -1,12 +1,12 @@
 """Strain from powers and gear: what using them risks, and what successes may be given to hold it down."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
-from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Ids, Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Offer, offer, shared
 from cliffhanger.kernel.params import Cost, Number, Param
@@ -97,14 +97,16 @@ def cancel_offer(
         words = tuple((n, f"set aside: {worth(n)}") for n in range(most + 1))
         return (Number("cancelled", "Against the strain", 0, most, start, words),)
 
-    ask = partial(_threat, p, side)
-    return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, ask=ask, figures=figures, of=CANCEL)
+    of = CANCEL | _threat(p, side)
+    return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, figures=figures, of=of)
 
 
-def _threat(p: Person, side: Side) -> str:
+def _threat(p: Person, side: Side) -> dict[str, Any]:
     one, many = "Do you set your 1 success aside?", f"How many of your {side.rolled} successes do you set aside?"
-    threat = f"{side.over} damage to {TAXED[side.type]}"
-    return f"{p.name}: strain threatens {threat}. {one if side.rolled == 1 else many}"
+    threat = f"Strain threatens {{}}: {side.over} damage to {TAXED[side.type]}."
+    if p.seat == DIRECTOR:
+        return {"ask": f"{threat.format(p.name)} {one if side.rolled == 1 else many}", "awaits": threat.format(p.name)}
+    return addressed(f"{threat.format('you')} {one if side.rolled == 1 else many}", threat.format(p.name))
 
 
 def told_pain(side: Side, cancelled: int) -> str:

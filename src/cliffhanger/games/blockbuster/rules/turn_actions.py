@@ -24,7 +24,7 @@ WIN_OVER = "Win over or hold"
 BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
 SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off")
 AGAINST_THEIRS = "Your Vigor against theirs; the hold itself is strain."
-FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", first=True, figures=("free",))
+FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", figures=("free",))
 KEEPS = shared("BB-CR-09", WIN_OVER, label="Keep hold")
 MOVES = shared("BB-CR-05", "Also", "Once a turn, beside your action.", label="Go elsewhere")
 SWITCHES = shared("BB-STR-02", "Also", "What is active strains what you use beside it.", label="Switch on or off")
@@ -63,7 +63,7 @@ def offers(s: Movie, f: Rounds) -> list[Offer]:
     rows = []
     if a.held:
         why, deed = a.spent, bound(checks.struggle, who=p.id)
-        rows.append(_offered(a, "break", deed, partial(_freed, a), why, FREES))
+        rows.append(_offered(a, "break", deed, partial(_freed, a), why, {**FREES, "first": _bears(a)}))
     for key, verb, action, power, deed in menu(p.id, p.sheet, spent is not None):
         if free and verb in OPEN:
             why = None
@@ -79,8 +79,8 @@ def offers(s: Movie, f: Rounds) -> list[Offer]:
 def _offered(a: Actor, key: str, do: Deed, asks: Asks, why: Reason | None, of: Mapping[str, Any]) -> Offer:
     """An offer of this turn beside the menu; where something stands against it now, its rule is named."""
     if why is None:
-        return Offer(a.seat, a.window, key, do, asks, {"ask": a.ask}, of)
-    return Offer(a.seat, a.window, key, do, asks, {"ask": a.ask, "rule": why.rule}, of, why.text)
+        return Offer(a.seat, a.window, key, do, asks, a.ask(), of)
+    return Offer(a.seat, a.window, key, do, asks, {**a.ask(), "rule": why.rule}, of, why.text)
 
 
 def _one_of(name: str, label: str, items: tuple[Item, ...], most: int = 1) -> Pick:
@@ -217,6 +217,12 @@ def _answers(a: Actor) -> Iterator[Offer]:
 def _shaken(a: Actor) -> tuple[Param, ...]:
     with_what = tuple(("potency" if t.kind == "convince" else "vigor", t.id) for t in a.mine)
     return _which(a, held=a.held), *tokens_for(a.s, a.p.id, "resist", "shake it off", named=with_what)
+
+
+def _bears(a: Actor) -> bool:
+    """Whether what a hold strains would leave somebody standing, whatever the roll: then breaking free is the next step."""
+    held = [strain.grip(a.s, a.p, verbs.person(a.s, h)) for h in a.p.restrained]
+    return not verbs.overcome(a.s, replace(a.p, damage_v=a.p.damage_v + min(held, default=0)))
 
 
 def _freed(a: Actor) -> tuple[Param, ...]:

@@ -99,13 +99,13 @@ def setback(s: Movie, whom: str, why: str) -> Movie:
     return tell(s, "setback", name, "BB-DEF-04", why=why)
 
 
-def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
+def rolled(s: Movie, side: Side, what: str, whom: str = "", *, action: bool = True) -> Movie:
     """Tell what fell; a roll without any success is a Setback of whoever rolled it.  [BB-ROLL-05]
 
     `what` is what it was for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
     """
     name, faces = person(s, side.who).name, list(side.faces)
-    s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=faces, successes=side.rolled)
+    s = tell(s, "rolled", name, "BB-ROLL-02", what=what, whom=whom, faces=faces, successes=side.rolled)
     without_any = side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll")
     return setback(s, side.who, "no success at all") if without_any else s
 
@@ -136,14 +136,14 @@ def _damage(s: Movie, who: str, more: int, kind: Kind) -> Movie:
     return _edit(s, who, damage_p=max(0, p.damage_p + more))
 
 
-def hurt(s: Movie, whom: str, amount: int, type: Kind, why: str, rule: str = "") -> Movie:
+def hurt(s: Movie, whom: str, amount: int, type: Kind, why: str, rule: str = "", by: str = "") -> Movie:
     """Damage lands on Vigor or Potency; whoever reaches the limit is taken out."""
     if amount <= 0:
         return s
     s = _damage(s, whom, amount, type)
     p = person(s, whom)
-    s = tell(s, "hurt", p.name, rule, amount=amount, kind=type, why=why)
-    return take_out(s, whom, why) if not p.taken_out and overcome(s, p) else s
+    s = tell(s, "hurt", p.name, rule, amount=amount, kind=type, why=why, by=by)
+    return take_out(s, whom, why, by) if not p.taken_out and overcome(s, p) else s
 
 
 def heal(s: Movie, whom: str, amount: int, type: Kind) -> Movie:
@@ -159,22 +159,22 @@ def protected(s: Movie, who: str, amount: int, source: str) -> int:
     return max(0, amount - person(s, who).sheet.protection)
 
 
-def take_out(s: Movie, whom: str, why: str) -> Movie:
+def take_out(s: Movie, whom: str, why: str, by: str = "") -> Movie:
     """Somebody is out of the scene: all they hold, press or burn ends. That is a Setback."""
-    s = tell(_edit(s, whom, taken_out=True), "taken_out", person(s, whom).name, "BB-DEF-04", why=why)
-    s = _let_go_of_all(s, whom, "is taken out")
+    s = tell(_edit(s, whom, taken_out=True), "taken_out", person(s, whom).name, "BB-DEF-04", why=why, by=by)
+    s = _let_go_of_all(s, whom, "taken out")
     if s.house.points == "record":
         s = award(s, whom, 1, "taken out")
     return setback(s, whom, "taken out") if s.scene else s
 
 
-def _let_go_of_all(s: Movie, who: str, why: str) -> Movie:
+def _let_go_of_all(s: Movie, who: str, gone: str) -> Movie:
     """Nobody is held, pressed or burned any more by somebody who is gone, nor are they by others."""
     tracks = tuple(t for t in s.tracks if who not in (t.initiator, t.subject))
     s = replace(s, tracks=tracks, burns=tuple(b for b in s.burns if who not in (b.attacker, b.subject)))
     for held in s.cast:
         if who in held.restrained:
-            s = free(s, held.id, who, f"{person(s, who).name} {why}")
+            s = free(s, held.id, who, "", gone)
     return s
 
 
@@ -221,13 +221,13 @@ def restrain(s: Movie, who: str, holder: str) -> Movie:
     return tell(_edit(s, who, restrained=holders), "restrained", p.name, "BB-CR-09", by=person(s, holder).name)
 
 
-def free(s: Movie, whom: str, holder: str, why: str) -> Movie:
+def free(s: Movie, whom: str, holder: str, why: str, gone: str = "") -> Movie:
     """One hold on somebody ends."""
     p = person(s, whom)
     s = _edit(s, whom, restrained=tuple(h for h in p.restrained if h != holder))
     if t := track_between(s, "break", whom, holder):
         s = drop_track(s, t.id)
-    return tell(s, "freed", p.name, "BB-CR-10", by=person(s, holder).name, why=why)
+    return tell(s, "freed", p.name, "BB-CR-10", by=person(s, holder).name, why=why, gone=gone)
 
 
 def convince(s: Movie, who: str, by: str, behaviour: str) -> Movie:
@@ -295,7 +295,7 @@ def disperse(s: Movie) -> Movie:
 def leave(s: Movie, whom: str) -> Movie:
     """Somebody leaves the scene."""
     s = _edit(s, whom, place="", restrained=(), convinced=())
-    return tell(_let_go_of_all(s, whom, "is gone"), "leaves", person(s, whom).name)
+    return tell(_let_go_of_all(s, whom, "gone"), "leaves", person(s, whom).name)
 
 
 def add_set(s: Movie, name: str, says: str) -> Movie:
@@ -441,11 +441,13 @@ def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:
     return tell(replace(s, cast=(*s.cast, Person(who, sheet, seat, lead))), "joins", sheet.name)
 
 
-def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: Ids = (), says: str = "") -> Movie:
+def add_task(
+    s: Movie, name: str, required: int, limit: int = 0, admitted: Ids = (), says: str = "", between: Ids = ()
+) -> Movie:
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
     allowed = tuple(p.id for p in s.cast if p.id in admitted)
-    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says)))
+    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says, between)))
     return tell(s, "task_added", "Director", "BB-EXT-01", name=name, required=required)
 
 

@@ -53,7 +53,7 @@ class Way(Struct, frozen=True, gc=False):
         words: dict[str, Any] = {
             "label": f"{label}: {power.name}" if power else label,
             "rule": self.why.rule if self.why else action.rule,
-            "ask": a.ask(),
+            **a.ask(),
             "group": action.group,
             "verb": self.verb,
             "figures": action.figures,

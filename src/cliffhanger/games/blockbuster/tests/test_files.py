@@ -332,29 +332,41 @@ def test_what_is_wrong_with_a_character_is_told(old, new, fault):
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('sets = ["Balcony"]', 'sets = ["Stalls"]', "f:19: scenes[0].sets[0]: a Set of this film: Balcony"),
+        ('sets = ["Balcony"]', 'sets = ["Stalls"]', "f:20: scenes[0].sets[0]: a Set of this film: Balcony"),
         (
             'opponents = ["Usher"]\ntasks',
             'opponents = ["Ushers"]\ntasks',
-            "f:20: scenes[0].opponents[0]: an opponent of this film: Usher",
+            "f:21: scenes[0].opponents[0]: an opponent of this film: Usher",
         ),
         (
             'opponents = ["Usher"]\ntasks',
             'opponents = ["Usher", "Usher"]\ntasks',
-            "f:20: scenes[0].opponents[1]: each name once",
+            "f:21: scenes[0].opponents[1]: each name once",
         ),
-        ("penalty = 1", "penalty = 0", "f:14: sets[0].impediments[0].penalty: a whole number from 1 to 6, not 0"),
-        ("required = 6", "required = 0", "f:21: scenes[0].tasks[0].required: a whole number from 1 to 40, not 0"),
+        ("penalty = 1", "penalty = 0", "f:15: sets[0].impediments[0].penalty: a whole number from 1 to 6, not 0"),
+        ("required = 6", "required = 0", "f:22: scenes[0].tasks[0].required: a whole number from 1 to 40, not 0"),
         (
             'opponents = ["Usher"]',
             'opponents = ["Odile Fenn"]',
             "f:5: opponents[0]: another name: leads[0] has this one",
         ),
-        ('name = "Usher"', 'name = "Odile fenn"', "f:34: cast[1].name: another name: cast[0].name has this one"),
+        ('name = "Usher"', 'name = "Odile fenn"', "f:35: cast[1].name: another name: cast[0].name has this one"),
         (
             "skills = { Shove",
             "skills = { Defense",
-            "f:42: cast[1].sheet.skills.Defense: another name: every table has its own Defense",
+            "f:43: cast[1].sheet.skills.Defense: another name: every table has its own Defense",
+        ),
+        ('"dim"', '"dimm"', 'f:14: sets[0].look[2]: one of 24 words, not "dimm"; did you mean dim?'),
+        ('"dim"', '"dim", "lit", "car", "open"', "f:14: sets[0].look: a list of at most 5 items, not a list of 6"),
+        (
+            'look = "dark"',
+            'look = "lit"',
+            'f:15: sets[0].impediments[0].look: one of "", sleet, glass, steam, dark, narrow, not "lit"',
+        ),
+        (
+            'between = ["Balcony"]',
+            'between = ["Foyer"]',
+            "f:22: scenes[0].tasks[0].between[0]: a Set of this film: Balcony",
         ),
         ('leads = ["Odile Fenn"]', "leads = []", "f:4: leads: a list of 1 to 12 items, not a list of 0"),
     ],
@@ -423,7 +435,9 @@ def test_an_opponent_who_is_brought_joins_the_others_or_changes_sides():
 def test_a_film_that_is_brought_replaces_the_packaged_one():
     _, film = table(1, {"reel.toml": FILM.example})
     assert (film.title, [sheet.name for sheet in film.opponents]) == ("The Last Reel", ["Usher"])
-    assert film.sets[0].impediments == (Impediment("the_lights_are_out", "The lights are out", 1, "physical"),)
+    assert film.sets[0].impediments == (Impediment("the_lights_are_out", "The lights are out", 1, "physical", "dark"),)
+    assert film.sets[0].look == ("room", "flat", "dim")
+    assert film.scenes[0].tasks[0].between == ("balcony",)
 
 
 def test_everything_wrong_with_the_files_of_a_table_is_told():

@@ -64,6 +64,9 @@ class CardAbility(Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
 
 
+STAYS, YOURS = {"silent": "while_in_play"}, {"me": "you", "roller": "self"}
+LISTS: dict[str, Any] = {"effects": {}, "reveal": STAYS, "while_here": STAYS, "recruit": YOURS, "kill": YOURS}
+"""The fields of cards that are lists of effects, with what is meant there where nothing is said."""
 SAID = ("name", "use", "of", "by", "to", "if_", "once", "may", "instead", "cost")
 """What holders of effects may say, which is said of their ability as well."""
 
@@ -90,7 +93,7 @@ def needs(card: Card) -> Requirement | None:
 
 
 def sites(card: Card) -> Iterator[Site]:
-    """Every list of effects on a card, and where it stands."""
+    """Every list of effects on a card, in the order of its fields, and where it stands."""
     part = Context("", seat="players" if isinstance(card, cards.Twist) else "owner")
     if isinstance(card, Players):
         part = part._replace(me="self", roller="self")
@@ -98,22 +101,18 @@ def sites(card: Card) -> Iterator[Site]:
         part = part._replace(me="you", roller="self")
     if isinstance(card, cards.Combat | cards.Detail):
         part = part._replace(x=_asks(card.cost))
-        silent = ("attack" if card.step == "attack" else "combat") if isinstance(card, cards.Combat) else ""
-        yield Site(("effects",), part._replace(part="effects", silent=silent), card.effects)
+    if isinstance(card, cards.Combat):
+        part = part._replace(silent="attack" if card.step == "attack" else "combat")
+    for key, usual in LISTS.items():
+        if (entries := getattr(card, key, None)) is not None:
+            yield Site((key,), part._replace(part=key, **usual), entries)
     if isinstance(card, cards.Detail) and card.repeat:
         again = part._replace(part="repeat", x=_asks(card.repeat.cost))
         yield Site(("effects",), again, card.effects, card.repeat)
-    if isinstance(card, cards.Objective | cards.Event | cards.Twist):
-        yield Site(("reveal",), part._replace(part="reveal", silent="while_in_play"), card.reveal)
     if isinstance(card, cards.Objective):
         yield _goal("threat", card.threat, part._replace(roller="main"))
     if isinstance(card, cards.Event | cards.Twist) and card.nullify:
         yield _goal("nullify", card.nullify, part)
-    if isinstance(card, cards.Location | cards.Lair):
-        yield Site(("while_here",), part._replace(part="while_here", silent="while_in_play"), card.while_here)
-    if isinstance(card, cards.Bystander):
-        yield Site(("recruit",), part._replace(part="recruit", me="you", roller="self"), card.recruit)
-        yield Site(("kill",), part._replace(part="kill", me="you", roller="self"), card.kill)
     if isinstance(card, cards.Reference):
         for nth, gift in enumerate(card.gives):
             there = part._replace(part="gives", me="self", roller="self", x=_asks(gift.cost))
@@ -158,13 +157,10 @@ def _ability(site: Site) -> CardAbility:
     elif isinstance(holder, Ability):
         turns = holder.trigger.in_turns if isinstance(holder.trigger, InTurns) else 0
         said |= {"trigger": "in_turns" if turns else context.trigger, "turns": turns}
-        if not holder.by and context.me and not holder.to and _deed(context.trigger):
+        moment = TRIGGERS.get(context.trigger)
+        if not holder.by and context.me and not holder.to and moment and moment.by:
             said["by"] = "self"
     return CardAbility(**said)
-
-
-def _deed(trigger: str) -> bool:
-    return trigger in TRIGGERS and TRIGGERS[trigger].by
 
 
 def lasts(effect: Effect) -> bool:

@@ -9,11 +9,8 @@ from cliffhanger.kernel.files.language.templates import Who, verb
 
 def _about(*rows: tuple[str, tuple[str, ...], str], sort: Sort = "number") -> dict[str, Known]:
     """Names of Characters: for each word of a row one, with `{}` for the word as people write it."""
-    return {
-        f"{key}.{word}": Known(sort, said.format(title(word)), whose=True)
-        for key, words, said in rows
-        for word in words
-    }
+    named = [(f"{key}.{word}", said.format(title(word))) for key, words, said in rows for word in words]
+    return {name: Known(sort, said, whose=True) for name, said in named}
 
 
 NAMES: dict[str, Known] = {
@@ -60,11 +57,8 @@ amount, condition, value, holds = FORMULAS.amount, FORMULAS.condition, FORMULAS.
 
 def said(node: Node, own: Who = TARGETS["self"]) -> str:
     """A node in words; different nodes have different ones. `own` is who is meant where no target word is."""
-    return _speech(own).said(node)
-
-
-def _speech(own: Who) -> Speech:
-    return Speech(lambda node: _name(node, own), lambda node: _name(node, own, but=True), lambda node: _same(node, own))
+    names = (lambda node: _name(node, own)), (lambda node: _name(node, own, but=True))
+    return Speech(*names, lambda node: _same(node, own)).said(node)
 
 
 def _name(node: Name, own: Who, *, but: bool = False) -> str:

@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.files.parts import Duration, Until
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, SKILLS, Target
 from cliffhanger.kernel.files.language.collections import Collection
 from cliffhanger.kernel.files.language.parts import CardId, Compared, Cond, Part, Slug, Some, Text, Whole
+from cliffhanger.kernel.files.looks import Look
 
 Price = Whole | Literal["x"]
 
@@ -37,6 +38,10 @@ class Place(Part, frozen=True, kw_only=True):
     ONE_OF = ("name", "keyword")
     name: Text | None = None
     keyword: Slug | None = None
+
+    def means(self, there: "Location | Lair") -> bool:
+        """Whether it is this one."""
+        return there.name == self.name or self.keyword in there.keywords
 
 
 TESTS = (
@@ -260,10 +265,11 @@ class Detail(Put, frozen=True, kw_only=True, tag="detail"):
 
 
 class Location(Put, frozen=True, kw_only=True, tag="location"):
-    """A place for Combats and Interviews.  [PT-PLOT-02]"""
+    """A place for Combats and Interviews; `look` is how it is drawn, where its name does not say it.  [PT-PLOT-02]"""
 
     keywords: tuple[Slug, ...] = ()
     while_here: Effects = ()
+    look: Look = ()
     questions: Whole = 0
 
 
@@ -272,6 +278,7 @@ class Lair(Put, frozen=True, kw_only=True, tag="lair"):
 
     keywords: tuple[Slug, ...] = ()
     while_here: Effects = ()
+    look: Look = ()
 
 
 class Bystander(Put, frozen=True, kw_only=True, tag="bystander"):
@@ -289,21 +296,8 @@ class Reference(Put, frozen=True, kw_only=True, tag="reference"):
     gives: tuple[Gift, ...] = ()
 
 
-AnyCard = (
-    Hero
-    | Villain
-    | Mook
-    | Equipment
-    | Objective
-    | Event
-    | Twist
-    | Combat
-    | Detail
-    | Location
-    | Lair
-    | Bystander
-    | Reference
-)
+Played = Hero | Villain | Mook
+AnyCard = Played | Equipment | Objective | Event | Twist | Combat | Detail | Location | Lair | Bystander | Reference
 
 
 class Deck(Part, frozen=True, kw_only=True):

@@ -9,7 +9,6 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import sites
 from cliffhanger.games.plot_twist.files.amounts import FORMULAS
-from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile
 from cliffhanger.games.plot_twist.files.effect_checks import SLOTS, about_whom, check_goal_roll, check_list, size
 from cliffhanger.games.plot_twist.files.parts import Effect, Until
 from cliffhanger.games.plot_twist.files.words import TRIGGERS, title
@@ -24,9 +23,10 @@ from cliffhanger.kernel.game import Form
 MOST_EFFECTS, MOST_MOVES, MOST_ATTACKS = 60, 2, 1
 NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in ("belief", "hate", "energy"))]
 STRANGE = {"hero": "hate", "villain": "belief"}
+WHOSE = "what one Character can have: Belief is of Heroes, Hate of Villains, Quantity of Mooks"
 
 
-def check_file(file: CardFile) -> Found:
+def check_file(file: cards.CardFile) -> Found:
     """All that is wrong with the cards of a file, and names that are taken twice."""
     found = [fault for nth, card in enumerate(file.card) for fault in check_card(card, at("card", nth))]
     found += [fault for key in ("collection", "deck", "setup") for fault in INSIDE(getattr(file, key), key)]
@@ -35,23 +35,23 @@ def check_file(file: CardFile) -> Found:
 
 def check_parts(body: dict[str, Any]) -> Found:
     """What is wrong with the meaning of the cards that fit, in a file where not all does."""
-    placed: list[tuple[str, Card]] = fitting(body, "card", AnyCard)
+    placed: list[tuple[str, cards.Card]] = fitting(body, "card", cards.AnyCard)
     return [fault for path, card in placed for fault in check_card(card, path)] + twice(placed)
 
 
-def twice(placed: Iterable[tuple[str, Card]]) -> Found:
+def twice(placed: Iterable[tuple[str, cards.Card]]) -> Found:
     """Ids, names of Characters with their personas, and names of one kind, each once.  [PT-UNIQ-01]"""
     return taken_twice(((at(path, key), it, path) for path, card in placed for key, it in identities(card).items()), {})
 
 
-def identities(card: Card) -> dict[str, tuple[str, ...]]:
+def identities(card: cards.Card) -> dict[str, tuple[str, ...]]:
     """What a card may share with no other, by its key."""
     who = (card.persona or "").casefold() if isinstance(card, cards.Person) else ""
     kind = "character" if isinstance(card, cards.Character) else card.kind
     return {"id": ("id", card.id), "name": ("name", kind, card.name.casefold(), who)}
 
 
-def check_card(card: Card, path: str = "") -> Found:
+def check_card(card: cards.Card, path: str = "") -> Found:
     """All that is wrong with one card."""
     found = [*INSIDE(card, path), *_card(card, path)]
     count = 0
@@ -66,29 +66,19 @@ def check_card(card: Card, path: str = "") -> Found:
     return list(dict.fromkeys(found))
 
 
-def warnings(card: Card, path: str = "") -> Found:
+def warnings(card: cards.Card, path: str = "") -> Found:
     """What is allowed on a card and yet odd: prices that nobody could ever pay alone."""
     wrong: Found = []
     for where, cost in parts_of(cards.Cost, card, path):
         paid = {field.key for field in fields(cards.Cost) if getattr(cost, field.name)}
         most = [("move", MOST_MOVES), ("attack", MOST_ATTACKS)]
-        wrong += [
-            (at(where, key), f"at most {n}: nobody ever has more") for key, n in most if _more(getattr(cost, key), n)
-        ]
+        dear = [(key, n) for key, n in most if isinstance(asked := getattr(cost, key), int) and asked > n]
+        wrong += [(at(where, key), f"at most {n}: nobody ever has more") for key, n in dear]
         if (strange := STRANGE.get(card.kind)) in paid:
             wrong.append((at(where, strange), f"something else: a {title(card.kind)} has no {title(strange)}"))
         if any(each <= paid for each in NOBODY):
-            wrong.append(
-                (where, "what one Character can have: Belief is of Heroes, Hate of Villains, Quantity of Mooks")
-            )
+            wrong.append((where, WHOSE))
     return wrong
-
-
-def _more(price: int | str, most: int) -> bool:
-    return isinstance(price, int) and price > most
-
-
-# --- every part alike -----------------------------------------------------------------------------------------
 
 
 def _part(part: Any, path: str) -> Faults:  # noqa: ANN401
@@ -105,10 +95,7 @@ INSIDE = Checks(FORMULAS, _part).inside
 """What is wrong with a value and all parts in it."""
 
 
-# --- abilities ------------------------------------------------------------------------------------------------
-
-
-def _card(card: Card, path: str) -> Faults:
+def _card(card: cards.Card, path: str) -> Faults:
     """What belongs to its kind."""
     for key in ("advantages", "when"):
         for nth, ability in enumerate(getattr(card, key, ())):
@@ -123,18 +110,11 @@ def _card(card: Card, path: str) -> Faults:
     if isinstance(card, cards.Equipment) and card.weapon and card.weapon.trauma == card.weapon.stress == "*":
         yield at(path, "weapon", "stress"), 'a number: with "*" on both sides the weapon causes nothing'
     if isinstance(card, cards.Combat) and (card.step == "attack") != (card.attack_type is not None):
-        known = ", ".join(listed(words.AttackType))
-        said = (
-            f"one of {known}; it is missing" if card.step == "attack" else 'nothing here: only step = "attack" has one'
-        )
-        yield at(path, "attack_type"), said
-    if isinstance(card, cards.Detail) and card.duration is None and not _ends(card):
+        known = f"one of {', '.join(listed(words.AttackType))}; it is missing"
+        yield at(path, "attack_type"), known if card.step == "attack" else 'nothing here: only step = "attack" has one'
+    fires = [each for each in getattr(card, "when", ()) if not isinstance(each.trigger, cards.InTurns)]
+    if isinstance(card, cards.Detail) and card.duration is None and fires:
         yield at(path, "duration"), 'how long it stays, such as "turn": it has abilities under when; it is missing'
-
-
-def _ends(card: cards.Detail) -> bool:
-    """Whether a Detail needs no duration: nothing is heard while it lies there, or it goes when it has fired."""
-    return all(isinstance(each.trigger, cards.InTurns) for each in card.when)
 
 
 def _ability(ability: cards.Ability, path: str) -> Faults:
@@ -181,4 +161,4 @@ def _goal(goal: cards.Goal, path: str, *, roller: bool) -> Faults:
 
 
 HERE = "cliffhanger.games.plot_twist.files"
-CARDS = Form("cards", "Cards of Plot Twist", CardFile, check_file, example(HERE, "cards"), partly=check_parts)
+CARDS = Form("cards", "Cards of Plot Twist", cards.CardFile, check_file, example(HERE, "cards"), partly=check_parts)

@@ -3,14 +3,15 @@
 A card is known as `collection:card`, in its own collection by `card` alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import cards
-from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Deck, Place, SetUp
+from cliffhanger.games.plot_twist.files.cards import Card, CardFile, Deck, SetUp
 from cliffhanger.games.plot_twist.files.checks import CARDS, identities, warnings
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.language.checks import Faults
 from cliffhanger.kernel.files.language.closed_lists import near
 from cliffhanger.kernel.files.language.collections import (
     Gathered,
@@ -43,12 +44,11 @@ class CardCollection(Gathered[Card, Deck, SetUp]):
     """A collection of cards that was read."""
 
 
-NO_OTHERS: Mapping[str, CardCollection] = MappingProxyType({})
+Others = Mapping[str, CardCollection]
+NONE: Others = MappingProxyType({})
 
 
-def read_collection(
-    name: str, texts: Mapping[str, str], others: Mapping[str, CardCollection] = NO_OTHERS
-) -> CardCollection | list[Fault]:
+def read_collection(name: str, texts: Mapping[str, str], others: Others = NONE) -> CardCollection | list[Fault]:
     """The collection of these files (name to text), or all that is wrong with it; `name` is its id where none says one.
 
     `others` are the collections that it may name cards of, by id. The same name twice is a fault.  [PT-UNIQ-01]
@@ -64,7 +64,7 @@ def read_collection(
     return sorted(wrong) if wrong else mine._replace(warnings=tuple(odd))
 
 
-def _decks(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Iterator[tuple[str, str]]:
+def _decks(file: CardFile, mine: CardCollection, others: Others) -> Faults:
     for nth, deck in enumerate(file.deck):
         for ref, count in deck.cards.items():
             path = at("deck", nth, "cards", ref)
@@ -74,13 +74,12 @@ def _decks(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollec
                 yield path, f"1, not {count}: no two copies in a Plot Hand"
 
 
-def _setups(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Iterator[tuple[str, str]]:
+def _setups(file: CardFile, mine: CardCollection, others: Others) -> Faults:
     for nth, setup in enumerate(file.setup):
         path = at("setup", nth)
         named = [(at(path, key), getattr(setup, key), kind) for key, kind in ONE.items()]
-        named += [
-            (at(path, key, n), ref, kind) for key, kind in MANY.items() for n, ref in enumerate(getattr(setup, key))
-        ]
+        for key, kind in MANY.items():
+            named += [(at(path, key, n), ref, kind) for n, ref in enumerate(getattr(setup, key))]
         wrong = [(where, wanted) for where, ref, kind in named if (wanted := misnamed_card(ref, (kind,), mine, others))]
         yield from wrong
         for key in ("heroes", "mooks", "equipment"):
@@ -99,19 +98,13 @@ def _setups(file: CardFile, mine: CardCollection, others: Mapping[str, CardColle
             yield from _opening(setup, path, mine, others)
 
 
-def _opening(
-    setup: SetUp, path: str, mine: CardCollection, others: Mapping[str, CardCollection]
-) -> Iterator[tuple[str, str]]:
+def _opening(setup: SetUp, path: str, mine: CardCollection, others: Others) -> Faults:
     """The first Location is one that the Objective asks for.  [PT-OBJ-01]"""
     objective, location = card_of(setup.objective, mine, others), card_of(setup.location, mine, others)
     place = objective.first_location if isinstance(objective, cards.Objective) else None
-    if place and isinstance(location, cards.Location) and not _is(location, place):
+    if place and isinstance(location, cards.Location) and not place.means(location):
         wanted = f"called {place.name}" if place.name else f"with the keyword {place.keyword}"
         yield at(path, "location"), f"a Location {wanted}, as the Objective asks; not {location.name}"
-
-
-def _is(location: cards.Location, place: Place) -> bool:
-    return location.name == place.name if place.name else place.keyword in location.keywords
 
 
 def _uneven(deck: Deck) -> str:
@@ -120,15 +113,11 @@ def _uneven(deck: Deck) -> str:
     return f"{wanted} cards, not {has}" if has != wanted else ""
 
 
-def _odd(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Found:
+def _odd(file: CardFile, mine: CardCollection, others: Others) -> Found:
     """Prices nobody can pay, Details for nobody who is there, and decks of another size."""
     found: Found = []
-    known = {
-        each.name
-        for there in (mine, *others.values())
-        for each in there.cards.values()
-        if isinstance(each, cards.Character)
-    }
+    every = [each for there in (mine, *others.values()) for each in there.cards.values()]
+    known = {each.name for each in every if isinstance(each, cards.Character)}
     for nth, card in enumerate(file.card):
         path = at("card", nth)
         found += warnings(card, path)

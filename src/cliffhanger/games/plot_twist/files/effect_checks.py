@@ -44,13 +44,9 @@ def size(entries: Iterable[Any]) -> int:
         found = words_of(entry)
         held = effect_of(entry) if len(found) == 1 else entry
         inner = sum(size(getattr(held, key, ())) for key in (*HELD, "options"))
-        total += bool(found) + inner * (_times(held) if isinstance(held, Repeat) else 1)
+        times = _number(held.n) if isinstance(held, Repeat) else 1
+        total += bool(found) + inner * (MOST_TIMES if times is None else max(0, min(times, MOST_TIMES)))
     return min(total, HUGE)
-
-
-def _times(repeat: Repeat) -> int:
-    n = _number(repeat.n)
-    return MOST_TIMES if n is None else max(0, min(n, MOST_TIMES))
 
 
 def _number(text: int | str) -> int | None:

@@ -10,7 +10,6 @@ from typing import Annotated, ClassVar, Literal
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting, Names, Wounds
-from cliffhanger.games.plot_twist.files.words import CHOOSING, FORBIDS, PRICES, SEATS, Target
 from cliffhanger.kernel.files.language.parts import Amount, AmountOrAll, Cond, Some, Text, Whole
 
 NamedHeroic = Annotated[Literal[words.Heroic, Names], "named"]
@@ -85,8 +84,8 @@ class Transfer(Effect, frozen=True, kw_only=True):
 
     SAYS = "move {amount:~$counter} from {from} to {to}"
     counter: words.Counter
-    from_: Target
-    to: Target
+    from_: words.Target
+    to: words.Target
     amount: Amount
 
 
@@ -224,7 +223,7 @@ class Attack(Counted, frozen=True, kw_only=True):
     """An attack; a free one spends no Attack action, all else holds."""
 
     SAYS = "{by make} a {type} Attack on {target}[free: for free]"
-    by: Target | None = None
+    by: words.Target | None = None
     type: words.AttackType
     free: bool = False
 
@@ -234,7 +233,7 @@ class Redirect(Effect, frozen=True, kw_only=True):
 
     SAYS = "the attack goes to {to}"
     UNDER = ("on_declare",)
-    to: Target
+    to: words.Target
 
 
 class Substitute(Lasting, frozen=True, kw_only=True):
@@ -242,15 +241,7 @@ class Substitute(Lasting, frozen=True, kw_only=True):
 
     SAYS = "{target use} {with} as the {what}"
     CALLED: ClassVar = {"what": {"form": "form of damage"}}
-    what: Literal[
-        "attack_attribute",
-        "attack_heroic",
-        "defence_attribute",
-        "defence_heroic",
-        "damage_attribute",
-        "damage_type",
-        "form",
-    ]
+    what: words.Replaced
     with_: Literal[words.Attribute, words.Heroic, words.Skill, words.DamageType, words.Form]
 
 
@@ -262,7 +253,7 @@ class Copy(Lasting, frozen=True, kw_only=True):
         "what": {"card": "the last card", "keyword": "a Keyword", "heroic": "a Heroic", "advantage": "an Advantage"}
     }
     what: Literal["card", "keyword", "heroic", "advantage"]
-    from_: Target
+    from_: words.Target
     name: Annotated[Text, "named"] = "chosen"
 
 
@@ -320,7 +311,7 @@ class Reveal(Effect, frozen=True, kw_only=True):
     SAYS = "turn up {what}[free: that does not count][, {choose_by}]"
     CALLED: ClassVar = {
         "what": {"event": "an Event", "twist": "a Twist", "objective": "the Objective"},
-        "choose_by": CHOOSING,
+        "choose_by": words.CHOOSING,
     }
     WITH: ClassVar = {"free": 'what = "event"'}
     what: Literal["event", "twist", "objective"]
@@ -370,7 +361,7 @@ class Initiate(Counted, frozen=True, kw_only=True):
     """A Combat starts; a free one needs no Attack action and is not counted."""
 
     SAYS = "{by start} a Combat with {target}[free: for free]"
-    by: Target | None = None
+    by: words.Target | None = None
     free: bool = False
 
 
@@ -410,7 +401,7 @@ class Forbid(Lasting, frozen=True, kw_only=True):
     """Something may not be done."""
 
     SAYS = "{target cannot} {what}"
-    CALLED: ClassVar = {"what": FORBIDS}
+    CALLED: ClassVar = {"what": words.FORBIDS}
     what: words.Forbidden
 
 
@@ -439,7 +430,7 @@ class ModifyCost(Lasting, frozen=True, kw_only=True):
     """Something costs more, or less."""
 
     SAYS = "{target pay} {amount:more ~$counter} for {what}"
-    CALLED: ClassVar = {"what": PRICES}
+    CALLED: ClassVar = {"what": words.PRICES}
     what: words.Priced
     counter: Literal["energy", "belief", "hate", "move", "attack"]
     amount: Amount
@@ -449,5 +440,5 @@ class Control(Lasting, frozen=True, kw_only=True):
     """Another seat plays a Character; on a Twist the players where nobody is named."""
 
     SAYS = "control of {target} goes to {by}"
-    CALLED: ClassVar = {"by": SEATS}
+    CALLED: ClassVar = {"by": words.SEATS}
     by: words.Seat | None = None

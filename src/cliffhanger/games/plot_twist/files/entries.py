@@ -6,7 +6,6 @@ from msgspec import Meta
 
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.parts import Effect, Until
-from cliffhanger.games.plot_twist.files.words import CHOICE, Target
 from cliffhanger.kernel.files.bundle import example
 from cliffhanger.kernel.files.language.entries import choice_type, entries_in, entry_type, words_among
 from cliffhanger.kernel.files.language.parts import Amount, Cond, Part, Some, Text
@@ -33,7 +32,7 @@ class Choose(Effect, frozen=True, kw_only=True):
     """Somebody picks one of the options: each an effect, or a list of them with a label."""
 
     SAYS = "{by}: {options}"
-    CALLED: ClassVar = {"by": CHOICE}
+    CALLED: ClassVar = {"by": words.CHOICE}
     by: words.Chooser = "owner"
     options: Annotated[tuple["Choice", ...], Meta(min_length=1, max_length=12)]
 
@@ -55,17 +54,13 @@ class Roll(Effect, frozen=True, kw_only=True):
         "[then&system!coins:, and on a win {then}][then&system=coins:, then {then}][, else {else}]"
     )
     CALLED: ClassVar = {"system": {"fixed": "a Fixed roll", "opposing": "an Opposing roll", "chosen": "a Chosen roll"}}
-    WITH: ClassVar = {
-        "vs": 'system = "opposing"',
-        "difficulty": 'system = "fixed"',
-        "target": 'system = "opposing"',
-    }
+    WITH: ClassVar = {"vs": 'system = "opposing"', "difficulty": 'system = "fixed"', "target": 'system = "opposing"'}
     system: Literal["fixed", "opposing", "chosen", "coins"]
     pool: Annotated[Amount, "pool"]
-    by: Target | None = None
+    by: words.Target | None = None
     difficulty: Amount | None = None
     vs: words.Pool | None = None
-    target: Target | None = None
+    target: words.Target | None = None
     every: words.Trigger | None = None
     while_: Cond | None = None
     accumulate: Some = 1

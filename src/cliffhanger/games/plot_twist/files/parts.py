@@ -3,7 +3,6 @@
 from typing import Annotated, ClassVar, Literal
 
 from cliffhanger.games.plot_twist.files import words
-from cliffhanger.games.plot_twist.files.words import Target
 from cliffhanger.kernel.files.language.parts import Cond, Part, Some, Word
 
 Wounds = Literal[words.DamageType, words.Chosen]
@@ -18,8 +17,8 @@ class Until(Part, frozen=True, kw_only=True):
     if_: Cond | None = None
     trigger: words.Trigger | None = None
     of: str | None = None
-    by: Target | None = None
-    to: Target | None = None
+    by: words.Target | None = None
+    to: words.Target | None = None
 
 
 Duration = words.Lasting | Until
@@ -36,7 +35,7 @@ class Aimed(Effect, frozen=True, kw_only=True):
     """What befalls somebody: `where` is tested on each who might be meant."""
 
     NEEDED: ClassVar[bool] = True
-    target: Target | None = None
+    target: words.Target | None = None
     where: Cond | None = None
     choose_by: words.Chooser | None = None
 

@@ -11,7 +11,6 @@ from cliffhanger.games.plot_twist.files.checks import CARDS, HERE
 from cliffhanger.games.plot_twist.files.entries import EXAMPLES, WORDS, Option
 from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
 from cliffhanger.kernel.files.bundle import example as example_file
 from cliffhanger.kernel.files.language.closed_lists import listed
 from cliffhanger.kernel.files.language.collections import Collection
@@ -52,8 +51,7 @@ SHAPES = Reference(
 def page() -> str:
     """The whole page."""
     moments = [
-        (f"`{word}`", it.means, "yes" if it.by else "", "yes" if it.to else "", ", ".join(it.of))
-        for word, it in TRIGGERS.items()
+        (f"`{word}`", it.means, "yes" * it.by, "yes" * it.to, ", ".join(it.of)) for word, it in words.TRIGGERS.items()
     ]
     names = [
         (f"`{name}`", f"{said(Name(name))}{': ' if known.words else ''}{', '.join(known.words)}")
@@ -70,8 +68,8 @@ def page() -> str:
         words="\n\n".join(SHAPES.word(word, kind, EXAMPLES[word], example(word)) for word, kind in WORDS.items()),
         triggers=rows(moments),
         in_turns=doc(cards.InTurns),
-        targets=rows((f"`{word}`", who.means) for word, who in TARGETS.items()),
-        durations=rows((f"`{word}`", how) for word, how in DURATIONS.items()),
+        targets=rows((f"`{word}`", who.means) for word, who in words.TARGETS.items()),
+        durations=rows((f"`{word}`", how) for word, how in words.DURATIONS.items()),
         one=quoted(words.ONE),
         names=rows(names),
         lists="\n".join(f"- {title}: {quoted(listed(kind))}" for title, kind in LISTS.items()),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.cards import Combat, Hero, Villain
+from cliffhanger.games.plot_twist.files.cards import Combat, Deck, Hero, Villain
 from cliffhanger.games.plot_twist.files.checks import CARDS, identities
 from cliffhanger.games.plot_twist.files.collections import MANY, ONE, CardCollection, read_collection
 from cliffhanger.kernel.errors import Fault
@@ -75,17 +75,16 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     seats = (GM, *(Seat(f"player-{n}", "player", f"Player {n}") for n in range(1, players + 1)))
     content = {
         "cards": msgspec.to_builtins(tuple(found.cards.values())),
-        "decks": [
-            {
-                "name": deck.name,
-                "kind": deck.kind,
-                "cards": [own(ref) for ref, n in deck.cards.items() for _ in range(n)],
-            }
-            for deck in found.decks.values()
-        ],
+        "decks": [_stock(deck) for deck in found.decks.values()],
         "openings": sorted(openings(found), key=lambda each: len(each["heroes"]) != players),
     }
     return Setup(seats, {}, content)
+
+
+def _stock(deck: Deck) -> dict[str, Any]:
+    """A deck with each card as often as it is in there."""
+    cards = [own(ref) for ref, n in deck.cards.items() for _ in range(n)]
+    return {"name": deck.name, "kind": deck.kind, "cards": cards}
 
 
 def openings(found: CardCollection) -> Iterator[dict[str, Any]]:
@@ -95,9 +94,8 @@ def openings(found: CardCollection) -> Iterator[dict[str, Any]]:
         many = {key: [own(ref) for ref in getattr(setup, key)] for key in MANY}
         yield {"id": setup.name, **one, **many, "decks": setup.decks}
     if not found.setups:
-        kinds = {
-            kind: [card.id for card in found.cards.values() if card.kind == kind] for kind in (*ONE, *MANY.values())
-        }
+        every = found.cards.values()
+        kinds = {kind: [card.id for card in every if card.kind == kind] for kind in (*ONE, *MANY.values())}
         one = {key: "".join(kinds[kind][:1]) for key, kind in ONE.items()}
         many = {key: kinds[kind] for key, kind in MANY.items() if key not in ("events", "twists")}
         yield {"id": AS_IT_COMES, **one, **many, "decks": list(found.decks)}

@@ -6,23 +6,12 @@ from typing import Any
 
 from msgspec import structs
 
-from cliffhanger.games.plot_twist.files import cards
+from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
 from cliffhanger.games.plot_twist.files.amounts import amount, condition, said
-from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement
 from cliffhanger.games.plot_twist.files.effects import Nullify
 from cliffhanger.games.plot_twist.files.parts import Effect, Lasting, Until
-from cliffhanger.games.plot_twist.files.words import (
-    CANDIDATE,
-    DURATIONS,
-    HEROICS,
-    POOLS,
-    SAYINGS,
-    SOMEBODY,
-    TARGETS,
-    TRIGGERS,
-    title,
-)
+from cliffhanger.games.plot_twist.files.words import DURATIONS, HEROICS, POOLS, SAYINGS, TARGETS, TRIGGERS, title
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.files.language.formulas import compared
 from cliffhanger.kernel.files.language.parts import Field, fields
@@ -31,25 +20,25 @@ from cliffhanger.kernel.files.language.templates import fill, so_many
 
 
 @lru_cache(maxsize=1024)
-def sentences(card: Card) -> tuple[str, ...]:
+def sentences(card: cards.Card) -> tuple[str, ...]:
     """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
-    cost = card.cost if isinstance(card, Combat | Detail) else None
+    cost = card.cost if isinstance(card, cards.Combat | cards.Detail) else None
     lines = [demand(card), f"Costs {price(cost)}." if cost else ""]
     return (*filter(None, lines), *deeds(card))
 
 
-def demand(card: Card) -> str:
+def demand(card: cards.Card) -> str:
     """What a card needs but its Colour; "" if nothing."""
     asked = needs(structs.replace(card, colour="golden"))
     return _sentence(f"needs {requirement(asked, alone=True)}") if asked else ""
 
 
-def deeds(card: Card) -> tuple[str, ...]:
+def deeds(card: cards.Card) -> tuple[str, ...]:
     """What a card does, and how long it stays; of an Objective first where the game opens."""
     place = card.first_location if isinstance(card, cards.Objective) else None
-    lines = [f"opens at {requirement(Requirement(location=place))}"] if place else []
+    lines = [f"opens at {requirement(cards.Requirement(location=place))}"] if place else []
     lines += [_ability(each) for each in abilities(card)]
-    if isinstance(card, Combat | Detail) and card.duration is not None:
+    if isinstance(card, cards.Combat | cards.Detail) and card.duration is not None:
         lines.append(f"stays {_duration(card.duration)}")
     if isinstance(card, cards.Twist) and card.until:
         lines.append(f"stays {_until(card.until)}")
@@ -134,7 +123,7 @@ def _once(held: Until) -> str:
 
 
 BESIDES: dict[str, Callable[[Any], str]] = {
-    "where": lambda held: f"only if {said(condition(held), CANDIDATE)}",
+    "where": lambda held: f"only if {said(condition(held), words.CANDIDATE)}",
     "choose_by": lambda held: SAYINGS.choosing[held],
     "duration": _duration,
     "while": lambda held: f"while {said(condition(held))}",
@@ -158,7 +147,7 @@ WORDS = Sentences(
     condition=lambda text: said(condition(text)),
     title=title,
     who=TARGETS,
-    nobody=SOMEBODY,
+    nobody=words.SOMEBODY,
     called=SAYINGS.called,
     besides=BESIDES,
     other=_other,
@@ -170,9 +159,9 @@ WORDS = Sentences(
 # --- what a card needs and costs ------------------------------------------------------------------------------
 
 
-def price(cost: Cost, pay: str = "") -> str:
+def price(cost: cards.Cost, pay: str = "") -> str:
     """What is to be paid, and what thrown away."""
-    plain = {field.key: getattr(cost, field.name) for field in fields(Cost) if field.key != "discard"}
+    plain = {field.key: getattr(cost, field.name) for field in fields(cards.Cost) if field.key != "discard"}
     paid = " and ".join(f"{'X' if n == 'x' else n} {title(key)}" for key, n in plain.items() if n)
     toss = cost.discard if isinstance(cost.discard, cards.Toss) else None
     tossed = f"{so_many('card', toss.count)} from the {title(toss.zone)}" if toss else "this card" * bool(cost.discard)
@@ -182,9 +171,9 @@ def price(cost: Cost, pay: str = "") -> str:
 LISTS = {"all": ("", " and "), "any": ("", " or "), "not": ("nothing of ", " or ")}
 
 
-def requirement(it: Requirement, *, alone: bool = False) -> str:
+def requirement(it: cards.Requirement, *, alone: bool = False) -> str:
     """What must be so; a list of it stands in brackets where it is not `alone`."""
-    held = [(field.key, getattr(it, field.name)) for field in fields(Requirement) if field.said(it)]
+    held = [(field.key, getattr(it, field.name)) for field in fields(cards.Requirement) if field.said(it)]
     asked = " and ".join(_asked(key, value) for key, value in held)
     return asked[1:-1] if alone and held[0][0] in ("all", "any") and len(held) == 1 else asked
 
@@ -199,7 +188,7 @@ def _asked(key: str, held: Any) -> str:  # noqa: ANN401
     if key == "heroic":
         ranks = [(each, n) for each in HEROICS if (n := getattr(held, each))]
         return f"a user with {' and '.join(f'{title(each)} {compared(n)}' for each, n in ranks)}"
-    if isinstance(held, Place):
+    if isinstance(held, cards.Place):
         return f"the place “{held.name}”" if held.name else f"a place with the keyword “{held.keyword}”"
     if key == "if":
         return f"that {said(condition(held))}"

@@ -11,10 +11,8 @@ from cliffhanger.kernel.files.language.templates import Who
 from cliffhanger.kernel.panels import ART
 
 Played = Literal["hero", "villain", "mook"]
-Put = Literal[
-    "equipment", "objective", "event", "twist", "combat", "detail", "location", "lair", "bystander", "reference"
-]
-Kind = Literal[Played, Put]
+Put = Literal["equipment", "objective", "event", "twist", "combat", "detail", "location", "lair"]
+Kind = Literal[Played, Put, "bystander", "reference"]
 Colour = Literal["white", "silver", "black", "red", "blue", "green", "golden"]
 Class = Literal["mentalist", "captain", "sergeant", "tank", "inventor", "support"]
 WithEffect = Literal["armor", "mental_armor", "overcharged", "spirit_of_the_night", "tactician"]
@@ -35,6 +33,8 @@ AttackType = Literal["melee", "ranged", "mental", "social"]
 WeaponType = Literal["melee", "ranged", "mental"]
 DamageType = Literal["physical", "mental", "social"]
 Form = Literal["stress", "trauma"]
+InRolls = Literal["attack_attribute", "attack_heroic", "defence_attribute", "defence_heroic"]
+Replaced = Literal[InRolls, "damage_attribute", "damage_type", "form"]
 Zone = Literal["combat_deck", "combat_hand", "plot_hand", "discards", "twists", "events"]
 Hand = Literal["combat_hand", "plot_hand"]
 Often = Literal["turn", "conflict", "game"]
@@ -60,10 +60,8 @@ def _of(word: str, kind: Any) -> list[str]:  # noqa: ANN401
 
 HEROICS, SKILLS, ATTRIBUTES, KEYWORDS = map(listed, (Heroic, Skill, Attribute, Keyword))
 HEROIC, KEYWORD = _of("heroic", Heroic), _of("keyword", Keyword)
-RollOn = Annotated[
-    str,
-    closed("attack defence damage sneak perceive peek healing interview any", HEROIC, _of("skill", Skill)),
-]
+ROLLS = "attack defence damage sneak perceive peek healing interview any"
+RollOn = Annotated[str, closed(ROLLS, HEROIC, _of("skill", Skill))]
 """Which rolls of a Character an effect counts on; any is every roll it throws, Damage included."""
 
 

@@ -12,8 +12,7 @@ from msgspec import structs
 from cliffhanger.games.plot_twist.files import cards
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile, Person
-from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
-from cliffhanger.games.plot_twist.files.tables import HERE, packaged
+from cliffhanger.games.plot_twist.files.tables import HERE, starter
 from cliffhanger.games.plot_twist.files.words import AttackType, Distance, Step, title
 from cliffhanger.games.plot_twist.odds import distributions
 from cliffhanger.games.plot_twist.odds.figures import left
@@ -39,16 +38,9 @@ ENDS = 5
 
 
 @cache
-def _collection() -> CardCollection:
-    found = read_collection("", packaged())
-    assert isinstance(found, CardCollection), found
-    return found
-
-
-@cache
 def _decks() -> dict[str, tuple[str, ...]]:
     """The Combat Deck of each Hero and each Villain, as the set-ups have them."""
-    known, found = _collection(), {}
+    known, found = starter(), {}
     for setup in known.setups.values():
         fights = [known.decks[each] for each in setup.decks if known.decks[each].kind == "combat"]
         for who, deck in zip((setup.villain, *setup.heroes), fights, strict=False):
@@ -58,7 +50,7 @@ def _decks() -> dict[str, tuple[str, ...]]:
 
 def _known(file: CardFile) -> dict[str, AnyCard]:
     """The cards of the game, and those of the file in place of any that are called the same."""
-    return cast("dict[str, AnyCard]", {**_collection().cards, **{card.id: card for card in file.card}})
+    return cast("dict[str, AnyCard]", {**starter().cards, **{card.id: card for card in file.card}})
 
 
 def _people(file: CardFile, *kinds: str) -> list[cards.Character]:
@@ -173,9 +165,6 @@ def _promise(s: Table, who: str, foe: str, type_: AttackType) -> tuple[bool, Fra
     against = max([facts.attribute(s, foe, one) + facts.rank(s, foe, rank) for one, rank in kind.defences])
     pool = facts.attribute(s, who, kind.damage) + pools.bonus(s, Attack(who, foe, type_))
     return type_ != "social", distributions.attack(coins, against, pool, pools.stopped(s, foe, kind.hits)).mean()
-
-
-# --- what is told ---------------------------------------------------------------------------------------------
 
 
 def _lost(who: str, s: Table, now: Table) -> int:

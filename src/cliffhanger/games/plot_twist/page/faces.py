@@ -4,21 +4,17 @@ from functools import lru_cache
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import cards
-from cliffhanger.games.plot_twist.files.cards import CardFile
 from cliffhanger.games.plot_twist.files.wording import deeds, demand, price
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.kernel.panels import Card
 
-LETTERS = {
-    **{"white": "W", "silver": "S", "black": "Bk", "red": "R"},
-    **{"blue": "Bl", "green": "Gn", "golden": "Go"},
-}
+LETTERS = {"white": "W", "silver": "S", "black": "Bk", "red": "R", "blue": "Bl", "green": "Gn", "golden": "Go"}
 """What stands in the band of each Colour, so that no two are alike to whoever sees no colours."""
 DETAIL = "1 Belief"
 """The price of each Detail, which no file says.  [PT-BEL-04]"""
 
 
-def draw(file: CardFile) -> tuple[Card, ...]:
+def draw(file: cards.CardFile) -> tuple[Card, ...]:
     """All cards of a file."""
     return tuple(face(card, card.id) for card in file.card)
 
@@ -45,20 +41,8 @@ def face(card: cards.Card, name: str) -> Card:
     if isinstance(card, cards.Location) and card.questions:
         corners = (f"Questions +{card.questions}",)
     persona = card.persona or "" if isinstance(card, cards.Person) else ""
-    return Card(
-        name,
-        card.name,
-        card.colour,
-        LETTERS[card.colour],
-        what,
-        persona,
-        demand(card),
-        text,
-        _cost(card),
-        corners,
-        art=" ".join(card.art),
-        flavour=card.text,
-    )
+    band, printed = (card.colour, LETTERS[card.colour]), (demand(card), text, _cost(card), corners)
+    return Card(name, card.name, *band, what, persona, *printed, art=" ".join(card.art), flavour=card.text)
 
 
 def _numbers(found: Any) -> tuple[str, ...]:  # noqa: ANN401  (a Struct of whole numbers)

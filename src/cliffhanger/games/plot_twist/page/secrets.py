@@ -5,30 +5,19 @@ nobody's, and what somebody has looked at stays known to them alone.
 """
 
 import itertools
-from collections.abc import Callable, Set
+from collections.abc import Set
 from functools import partial
-from operator import is_
-from typing import Any, TypeVar
 
 from cliffhanger.games.plot_twist.files.collections import FITS
+from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying
-from cliffhanger.games.plot_twist.rules.state import (
-    Building,
-    Delayed,
-    Frame,
-    Lasting,
-    Moment,
-    MoveCards,
-    Resolve,
-    Table,
-)
+from cliffhanger.games.plot_twist.rules.state import Building, Table
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
+from cliffhanger.kernel.effects.known import unnamed
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import WATCH
-
-Held = TypeVar("Held", Resolve, MoveCards, Lasting, Delayed)
 
 
 def view(s: Table, seat: str) -> Table:
@@ -39,31 +28,17 @@ def view(s: Table, seat: str) -> Table:
     known = frozenset([*(each.card for each in s.known if each.seat == seat), *s.below])
     down = frozenset(() if seat == GM else [each.id for each in s.lying if not each.up])
     hidden = down - known
-
-    def tells(text: str) -> bool:
-        """Whether a mark or a path names a card that lies face-down: "turn:blackout.gm-1#0"."""
-        return bool(down) and text.rpartition(":")[2].partition("#")[0].partition("/")[0] in down
-
     hands = tuple([_own(h, known) if h.id == seat else _others(h, known) for h in s.hands])
-    seen = partial(_seen, s, hands, hidden)
+    if f := roster.frame(s, Building):
+        s = roster.changed(s, Building, built=tuple(each if each.id == seat else Built(each.id) for each in f.built))
     return replace(
-        s,
+        unnamed(s, down, hidden, partial(_seen, s, hands, hidden), UNKNOWN),
         hands=hands,
         lying=_lying(s.lying, down, hidden) if down else s.lying,
         twists=_backs(s.twists, known) if seat in (GM, WATCH) else s.twists,
         top=_tops(s.top, known),
         known=tuple([each for each in s.known if each.seat == seat]),
-        once=tuple([each for each in s.once if not tells(each)]) if down else s.once,
-        chain=tuple([each for each in s.chain if not tells(each)]) if down else s.chain,
-        stack=_kept(s.stack, [_frame(f, seat, seen, hidden) for f in s.stack if not any(map(tells, _about(f)))]),
-        lasting=_kept(s.lasting, [_picked(each, seen) for each in s.lasting if not tells(each.ctx.card)]),
-        delayed=_kept(s.delayed, [_picked(each, seen) for each in s.delayed if not tells(each.ctx.card)]),
     )
-
-
-def _kept(old: tuple[Any, ...], new: list[Any]) -> tuple[Any, ...]:
-    """The same tuple where nothing in it is another."""
-    return old if len(old) == len(new) and all(map(is_, old, new)) else tuple(new)
 
 
 def _tops(top: Ids, known: Set[str]) -> Ids:
@@ -103,32 +78,6 @@ def _seen(s: Table, hands: tuple[Hand, ...], hidden: Set[str]) -> set[str]:
     return there | {each.id for each in s.lying} - hidden
 
 
-def _about(f: Frame) -> Ids:
-    """The cards whose abilities a procedure is about: of those that lie face-down nobody else hears."""
-    if isinstance(f, Moment):
-        return tuple(each.card for each in f.due)
-    return (f.ctx.card,) if isinstance(f, Resolve | MoveCards) else ()
-
-
-def _frame(f: Frame, seat: str, seen: Callable[[], Set[str]], hidden: Set[str]) -> Frame:
-    """A procedure under way, without the piles that others choose and the cards that others have picked."""
-    if isinstance(f, Building):
-        return replace(f, built=tuple(each if each.id == seat else Built(each.id) for each in f.built))
-    if isinstance(f, Resolve):
-        asks = tuple(UNKNOWN if each in hidden else each for each in f.asks)
-        return _picked(f if asks == f.asks else replace(f, asks=asks), seen)
-    return _picked(f, seen) if isinstance(f, MoveCards) else f
-
-
-def _picked(held: Held, seen: Callable[[], Set[str]]) -> Held:
-    """What goes on with the cards that an effect has picked: those that lie hidden are not named."""
-    if not held.ctx.cards:
-        return held
-    found = seen()
-    cards = tuple(each if each in found else UNKNOWN for each in held.ctx.cards)
-    return held if cards == held.ctx.cards else replace(held, ctx=replace(held.ctx, cards=cards))
-
-
 def guess(v: Table, seat: str, rng: Rng) -> Table:
     """Cards that may lie where a seat sees their backs: any of those that the table has for such a pile."""
     count = itertools.count()
@@ -139,9 +88,8 @@ def guess(v: Table, seat: str, rng: Rng) -> Table:
 
     def hand(h: Hand) -> Hand:
         deck, held, plot = any_of("combat", h.deck), any_of("combat", h.hand), any_of("plot", h.plot)
-        return replace(
-            h, deck=tuple(sorted(deck)), hand=tuple(sorted(held)), plot=tuple(sorted(plot)), top=tops(h.top, deck)
-        )
+        drawn, held, plot = (tuple(sorted(pile)) for pile in (deck, held, plot))
+        return replace(h, deck=drawn, hand=held, plot=plot, top=tops(h.top, deck))
 
     def tops(top: Ids, pile: Ids) -> Ids:
         rest = iter([each for each in pile if each not in top])
@@ -151,6 +99,5 @@ def guess(v: Table, seat: str, rng: Rng) -> Table:
         return replace(x, id=any_of("objective" if x.on else "events", (x.id,))[0])
 
     twists = tuple(sorted(any_of("twists", v.twists)))
-    return replace(
-        v, hands=tuple(map(hand, v.hands)), lying=tuple(map(down, v.lying)), twists=twists, top=tops(v.top, twists)
-    )
+    hands, lying = tuple(map(hand, v.hands)), tuple(map(down, v.lying))
+    return replace(v, hands=hands, lying=lying, twists=twists, top=tops(v.top, twists))

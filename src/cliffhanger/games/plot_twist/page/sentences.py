@@ -1,7 +1,6 @@
 """Sentences of the log: a row for each kind of event, with what a recap makes of it."""
 
 from cliffhanger.kernel.event_fields import Fields
-from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
@@ -15,7 +14,7 @@ SENTENCES = (
         "ruling(what, to: value, why, op)",
         {"op=end": "[ends|end] what is under way: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
     ),
-    row.turning("turn(number)", "Turn {number}."),
+    row.chapter("turn(number)", "Turn {number}.", credits="Turn"),
     row.workings("initiative(side)", "The {side} have Initiative."),
     row.turning("wins(side)", "The {side} win."),
     # the set-up
@@ -26,7 +25,11 @@ SENTENCES = (
     row.turning("opens(amount)", "The game opens: {amount} Belief has become Hate."),
     row.workings("mulligan()", "[throws|throw] cards away before the first Combat."),
     # Combats
-    row.tell("combat(foe, sneak)", {"sneak": "[sneaks|sneak] up on {foe}.", "": "[starts|start] a Combat with {foe}."}),
+    row.tell(
+        "combat(foe, sneak)",
+        {"sneak": "[sneaks|sneak] up on {foe}.", "": "[starts|start] a Combat with {foe}."},
+        credits="Combat",
+    ),
     row.tell("distance(to)", "[brings|bring] it to {to} Distance."),
     row.tell("card(card)", "[plays|play] {card}."),
     row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
@@ -36,8 +39,8 @@ SENTENCES = (
     row.tell("prevented(foe)", "[does|do] nothing to {foe}: Armor and Cover stop it."),
     row.tell("spares(foe, amount)", "[does|do] {amount} to {foe}, which is not enough."),
     row.tell("arrives(to)", "[comes|come] to {to}."),
-    row.turning("recruits(foe)", "[recruits|recruit] {foe}."),
-    row.turning("kills(foe)", "[kills|kill] {foe}."),
+    row.turning("recruits(foe)", "[recruits|recruit] {foe}.", chip="{foe} recruited", gather="Who changed sides"),
+    row.turning("kills(foe)", "[kills|kill] {foe}.", chip="{foe} killed", gather="Lost and saved"),
     # plots and endings
     row.turning("revealed(card)", "{card} is turned up."),
     row.workings(
@@ -51,7 +54,7 @@ SENTENCES = (
     row.turning("hides()", "[turns|turn] face-down."),
     row.turning("promoted()", "[is|are] the Main Villain now."),
     row.turning("flees(to)", "[flees|flee] to {to}."),
-    row.turning("fate(killed)", {"killed": "[is|are] lost.", "": "[is|are] saved."}),
+    row.turning("fate(killed)", {"killed": "[is|are] lost.", "": "[is|are] saved."}, gather="Lost and saved"),
     row.turning("pursued(yes)", {"yes": "[is|are] Pursued.", "": "[is|are] let go."}),
     row.turning("relocates(to)", "All go to {to}."),
     row.turning("interview()", "The Reporter is here."),
@@ -90,7 +93,6 @@ SENTENCES = (
     row.tell("ability(card)", "[uses|use] {card}."),
     row.tell("option(card, text)", "{card}: “{text}”."),
     row.workings("chain_ends()", "[would|would] go on and on: it stops here."),
-    row.workings("by_hand(text)", "[asks|ask] for something that the table does by hand: {text}."),
     row.tell("nullified()", "[is|are] Nullified."),
     row.tell("wields(card)", "[takes|take] {card} in hand."),
     row.workings("draws(amount)", "[draws|draw] {amount:card}."),
@@ -98,8 +100,8 @@ SENTENCES = (
     row.workings(
         "moves_cards(amount, what, to)",
         {
-            "to=combat_hand": "[takes|take] {amount:card} into their hand.",
-            "to=combat_deck": "[puts|put] {amount:card} into their deck.",
+            "to=combat_hand": "[takes|take] {amount:card} into [their|your] hand.",
+            "to=combat_deck": "[puts|put] {amount:card} into [their|your] deck.",
             "": "[moves|move] {amount:card}.",
         },
     ),
@@ -107,4 +109,3 @@ SENTENCES = (
     row.workings("shuffles()", "[has|have] a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )
-VOICE = Voice(SENTENCES)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Literal
 
 from msgspec import structs
 
@@ -12,7 +13,7 @@ from cliffhanger.games.plot_twist.files.cards import Character
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
-from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
@@ -20,7 +21,22 @@ from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Int
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.effects import lasting
 from cliffhanger.kernel.frames import replace, unasked
-from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Row, Text, Track
+from cliffhanger.kernel.panels import (
+    Board,
+    Card,
+    Cell,
+    Coin,
+    Counter,
+    Group,
+    List,
+    Panel,
+    Pile,
+    Row,
+    Text,
+    Tie,
+    Token,
+    Track,
+)
 from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
@@ -33,15 +49,13 @@ DISTANCES = ("melee", "ranged")
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
-    rows: list[Panel] = [_stage(shared)]
+    rows: list[Panel] = [_stage(shared), *_where(v)]
     rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
     rows += _lie(v)
-    piles = tuple(
-        [Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands]
-    )
-    if v.twists:
-        piles = (*piles, Pile("Twists", len(v.twists)))
-    rows.append(Group("piles", "Cards", piles, "side", folded=True))
+    named = [(roster.seat_name(v, h.id), h) for h in v.hands]
+    piles = [Pile(f"{name}: hand", len(h.hand), f"{len(h.deck)} in the deck") for name, h in named]
+    piles += [Pile("Twists", len(v.twists))] if v.twists else []
+    rows.append(Group("piles", "Cards", tuple(piles), "side", folded=True))
     mine = next((h for h in v.hands if h.id == seat), None)
     if mine and mine.plot:
         plots = tuple([face(card(v, each), each) for each in mine.plot])
@@ -60,21 +74,17 @@ def _held(shown: Card, why: str) -> Card:
 
 @remembered(lambda v: (id(v.cards), id(v.lying), id(v.bystanders), v.place, id(v.house)), 64, hold=True)
 def _lie(v: Table) -> tuple[Panel, ...]:
-    """What lies on the table, open and face-down."""
-    lie, down = tuple([_card(v, each) for each in _in_play(v)]), tuple(_face_down(v))
+    """What lies on the table: the place, the Bystanders there and the cards that lie open, then those face-down."""
+    here = tuple(each.id for each in v.bystanders if each.place == v.place)
+    open_ = tuple(each.id for each in v.lying if each.up and each.id != v.place)
+    lie = tuple([_card(v, each) for each in (*filter(None, (v.place,)), *here, *open_)])
+    down = tuple(_face_down(v))
     rows: list[Panel] = []
     if lie:
         rows.append(Group("in_play", "In play", lie, "side", note=many(len(lie), "card"), folded=True))
     if down:
         rows.append(Group("face_down", "Face-down", down, "side"))
     return tuple(rows)
-
-
-def _in_play(v: Table) -> tuple[str, ...]:
-    """The place, the Bystanders there and the cards that lie open."""
-    here = tuple(each.id for each in v.bystanders if each.place == v.place)
-    lie = tuple(each.id for each in v.lying if each.up and each.id != v.place)
-    return (*((v.place,) if v.place else ()), *here, *lie)
 
 
 def _face_down(v: Table) -> Iterator[Panel]:
@@ -129,6 +139,27 @@ def _stage(v: Table) -> Group:
     return Group("stage", "", tuple(_under_way(v)), "stage")
 
 
+@remembered(lambda v: (id(v.people), id(v.bystanders), id(v.cards), v.place, id(roster.combat(v))), 64, hold=True)
+def _where(v: Table) -> tuple[Panel, ...]:
+    """The place with everybody there, and at which Distance the two are who fight."""
+    if not v.place:
+        return ()
+    there, f = card(v, v.place), roster.combat(v)
+    says = ", ".join(each.replace("-", " ") for each in getattr(there, "keywords", ()))
+    cell = Cell(v.place, there.name, " ".join(getattr(there, "look", ())), says=says)
+    tokens = [_token(v, p) for p in v.people]
+    tokens += [
+        Token(each.id, name_of(v, each.id), v.place, "bystander") for each in v.bystanders if each.place == v.place
+    ]
+    ties = (Tie((f.who, f.target), title(f.distance)),) if f else ()
+    return (Group("where", "Where", (Board("place", "Where", (cell,), tuple(tokens), ties),), "side", folded=True),)
+
+
+def _token(v: Table, p: Person) -> Token:
+    state: Literal["", "done"] = "done" if p.out else ""
+    return Token(p.id, name_of(v, p.id), v.place, p.kind, against=p.kind != "hero", seat=p.seat, state=state)
+
+
 def _under_way(v: Table) -> Iterator[Panel]:
     if v.winner:
         yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
@@ -139,9 +170,8 @@ def _under_way(v: Table) -> Iterator[Panel]:
         return
     if not v.turn:
         said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
-        yield Text(
-            "title", "The table is laid", said or "First the GM's side, then the Heroes, then the cards.", "result"
-        )
+        said = said or "First the GM's side, then the Heroes, then the cards."
+        yield Text("title", "The table is laid", said, "result")
         return
     f = roster.combat(v)
     if f is None:
@@ -170,20 +200,13 @@ def _fighter(v: Table, f: Combat, who: str) -> Row:
         left = [f"{title(kind)} {facts.stress(p, kind)} of {facts.most(v, who, kind)}" for kind in facts.RESISTANCES]
     asked = roster.frame(v, Throw) or f
     speaks = f.phase in STEPS and asked.round.may()[:1] == (who,)
-    name = name_of(v, who)
-    return Row(
-        name,
-        ", ".join(left),
-        mark=name,
-        state="now" if speaks else "",
-        tags=_tags(v, p) if p else (),
-        id=f"fighter.{who}",
-    )
+    name, tags = name_of(v, who), _tags(v, p) if p else ()
+    return Row(name, ", ".join(left), mark=name, state="now" if speaks else "", tags=tags, id=f"fighter.{who}")
 
 
 def _tags(v: Table, p: Person) -> tuple[str, ...]:
     """What holds for somebody now: statuses, Armor, Cover."""
-    guards = armor.armor(v, p.id, "physical"), armor.cover(v, p.id, "physical")
+    guards = hurts.armor(v, p.id, "physical"), hurts.cover(v, p.id, "physical")
     named = [f"{word} {n}" for word, n in zip(("Armor", "Cover"), guards, strict=True) if n]
     return (*(title(each) for each in p.statuses), *named)
 
@@ -282,9 +305,8 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Grou
             note = f"{trauma} Trauma" if trauma else ""
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
         rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
-    rows += [
-        Counter(noun if n == 1 else plural(noun), n) for noun, n in (("Move", p.moves), ("Attack action", p.attacks))
-    ]
+    actions = ("Move", p.moves), ("Attack action", p.attacks)
+    rows += [Counter(noun if n == 1 else plural(noun), n) for noun, n in actions]
     if tags:
         rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
     rows.append(Text(f"{p.id}.can", "", can))

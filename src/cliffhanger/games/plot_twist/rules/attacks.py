@@ -5,34 +5,19 @@ In this order: what may be declared; the declaration; the defence; hit or miss; 
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import armor, choices, costs, decks, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
-from cliffhanger.games.plot_twist.rules.pools import ATTACKS
-from cliffhanger.games.plot_twist.rules.roster import person, somebody
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Combat,
-    Context,
-    PlayCard,
-    Table,
-    Throw,
-    Toss,
-)
-from cliffhanger.kernel.frames import pop, push, tell, top, turn
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
+from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
 
-BYSTANDERS = {
-    "hero": ("mental", "social"),
-    "villain": ("mental", "melee", "ranged"),
-    "mook": ("mental", "melee", "ranged"),
-}
+BYSTANDERS = {"hero": ("mental", "social"), **dict.fromkeys(("villain", "mook"), ("mental", "melee", "ranged"))}
 """With which attacks Heroes Recruit, and Villains and Mooks Kill.  [PT-PLOT-06]"""
 
 
@@ -41,59 +26,49 @@ BYSTANDERS = {
 
 def unable(s: Table, who: str) -> str:
     """Why somebody can make no attack at all.  [PT-STAT-03, PT-STAT-07]"""
-    p = person(s, who)
+    p = roster.person(s, who)
     if not roster.in_play(p):
         return f"{name_of(s, who)} is out of it."
     for status in ("stunned", "hidden"):
-        if has_status(s, who, status):
+        if facts.has_status(s, who, status):
             return f"{name_of(s, who)} is {title(status)} and makes no attack."
-    return "A card forbids it." if facts.forbidden(s, who, "attack") else ""
+    return facts.forbids(s, who, "attack")
 
 
 def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
     """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-03, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
-    kind, f = ATTACKS[type_], roster.combat(s)
+    kind, f = pools.ATTACKS[type_], roster.combat(s)
     if type_ == "melee" and f and f.distance != "melee":
         return "It takes Melee Distance."
     if kind.needs and not facts.rank(s, who, kind.rank):
         return f"It takes {title(kind.rank)}."
     if costs.short(s, who, _lock(s, who, type_)):
         return f"{title(kind.rank)} is Locked."
-    if facts.forbidden(s, who, f"attack.{type_}"):
-        return "A card forbids it."
-    if somebody(s, target) is None:
-        if type_ not in BYSTANDERS[person(s, who).kind]:
-            return "That is no way to deal with a Bystander."
-        if facts.forbidden(s, who, "recruit" if person(s, who).kind == "hero" else "kill"):
-            return "A card forbids it."
-    return ""
+    why, kind_of = facts.forbids(s, who, f"attack.{type_}"), roster.person(s, who).kind
+    if why or roster.somebody(s, target):
+        return why
+    if type_ not in BYSTANDERS[kind_of]:
+        return "That is no way to deal with a Bystander."
+    return facts.forbids(s, who, "recruit" if kind_of == "hero" else "kill")
 
 
 def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     """Why a card cannot ride on this attack; "" if it can.  [PT-COMB-08, PT-RUL-51]"""
-    found = card(s, instance)
-    f = roster.combat(s)
-    if found.step != "attack" or found.attack_type != type_:
+    if card(s, instance).step != "attack" or card(s, instance).attack_type != type_:
         return f"It is no card for a {title(type_)} Attack."
-    if f and found.distance not in ("any", f.distance):
-        return f"It is for {title(found.distance)} Distance."
-    if facts.forbidden(s, who, "card.attack"):
-        return "A card forbids it."
-    ctx = Context(who, instance)
-    price = costs.added(costs.priced(s, who, found, found.cost), _lock(s, who, type_))
-    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
+    return costs.unplayable(s, who, instance, _lock(s, who, type_))
 
 
 def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
     """What the Lock costs on the Heroic that an attack needs.  [PT-LOCK-01, PT-RUL-45]"""
-    kind = ATTACKS[type_]
+    kind = pools.ATTACKS[type_]
     return costs.unlocking(s, who) if kind.needs and facts.locked(s, who, kind.rank) else {}
 
 
 # --- the declaration ------------------------------------------------------------------------------------------
 
 
-def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, ...] = (), x: int = 0) -> Table:
+def declare(s: Table, who: str, type_: AttackType, form: str, ride: Ids = (), x: int = 0) -> Table:
     """An attack is declared; its action, a Lock it needs opened, and its card are paid.  [PT-COMB-08, PT-ATK-01, PT-ACT-04]"""
     f: Combat = top(s)
     s = turn(s, round=f.round.acted(who).returns())
@@ -103,7 +78,7 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         found = card(s, instance)
         x = min(x, costs.most_x(s, who, found))
         s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
-        s = decks.leaves_hand(s, seat_of(s, who), instance)
+        s = decks.leaves_hand(s, facts.seat_of(s, who), instance)
     target = f.target if who == f.who else f.who
     s, form = _wielded(s, who, form)
     s = begin(s, who, target, type_, form, instance, x)
@@ -127,15 +102,15 @@ def begin(
     target: str,
     type_: AttackType,
     form: str = "stress",
-    instance: str = "",
+    ride: str = "",
     x: int = 0,
-    others: tuple[str, ...] = (),
+    others: Ids = (),
 ) -> Table:
     """An attack begins."""
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
     how: Literal["trauma", "stress"] = "trauma" if harm == "trauma" else "stress"
-    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=instance, x=x, others=others))
+    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=ride, x=x, others=others))
 
 
 LETTER: dict[AttackType, str] = {"melee": "M", "ranged": "R", "mental": "P", "social": "S"}
@@ -151,7 +126,7 @@ def defend(s: Table, rank: str) -> Table:
 
 def _defence(s: Table, f: Attack) -> Table:
     """Where there is no choice nobody is asked; against somebody Prone any success hits.  [PT-STAT-04]"""
-    if somebody(s, f.defender) is None:
+    if roster.somebody(s, f.defender) is None:
         return turn(s, phase="roll")
     found = pools.defences(s, f)
     if not found:
@@ -162,10 +137,10 @@ def _defence(s: Table, f: Attack) -> Table:
 def _throw(s: Table, f: Attack) -> Table:
     """Both throw; against a Bystander and against somebody Prone it is a Fixed roll.  [PT-ATK-02, PT-ROLL-04, PT-ROLL-05]"""
     attribute, rank = pools.to_hit(s, f)
-    paid = ATTACKS[f.type].needs and rank == ATTACKS[f.type].rank
+    paid = pools.ATTACKS[f.type].needs and rank == pools.ATTACKS[f.type].rank
     side = f.side or Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
     s = turn(s, phase="thrown")
-    if somebody(s, f.defender) is None:
+    if roster.somebody(s, f.defender) is None:
         return throws.begin(s, Throw((side,), "fixed", against=card(s, f.defender).difficulty))
     if f.defence == "none":
         return throws.begin(s, Throw((side,), "fixed"))
@@ -191,14 +166,10 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
     s = turn(s, margin=thrown.margin, total=thrown.total, side=thrown.sides[0], phase="damage" if hit else "done")
-    if len(thrown.sides) > 1 and not _ambushed(s, f.defender):
+    ambushed = any(row.effect == "rule/status/surprised" and row.on == f.defender for row in s.lasting)
+    if len(thrown.sides) > 1 and not ambushed:  # who was Pursued is Surprised for the whole Turn
         s = verbs.remove_status(s, f.defender, "surprised")
     return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
-
-
-def _ambushed(s: Table, who: str) -> bool:
-    """Whether somebody is Surprised for a whole Turn, for they were Pursued.  [PT-RUL-12]"""
-    return any(row.effect == "rule/status/surprised" and row.on == who for row in s.lasting)
 
 
 # --- damage ---------------------------------------------------------------------------------------------------
@@ -210,14 +181,14 @@ def _damage(s: Table, f: Attack) -> Table:
         return turn(s, phase="charge")
     if f.phase in ("damage", "charge") and _may_guard(s, f):
         return turn(s, phase="pay")
-    attribute = pools.substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
+    attribute = pools.substituted(s, f.attacker, "damage_attribute", pools.ATTACKS[f.type].damage)
     side = Toss(f.attacker, attribute, on=("damage",))
     return throws.begin(turn(s, phase="rolled"), Throw((side,), "damage"))
 
 
 def _may_charge(s: Table, f: Attack) -> bool:
     """Whether the attacker has to say if they pay for the Lock on being Overcharged; Mooks go without coins."""
-    foe = somebody(s, f.defender)
+    foe = roster.somebody(s, f.defender)
     if foe and foe.kind == "mook":
         return False
     who, weapon = f.attacker, card(s, f.weapon).weapon if f.weapon else None
@@ -227,8 +198,8 @@ def _may_charge(s: Table, f: Attack) -> bool:
 
 def _may_guard(s: Table, f: Attack) -> bool:
     """Whether the defender has to say if they pay for the Lock on their Armor."""
-    who = somebody(s, f.defender)
-    return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
+    who = roster.somebody(s, f.defender)
+    return bool(who and hurts.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
 
 
 def unlock(s: Table, counts: str) -> Table:
@@ -246,27 +217,23 @@ def bear(s: Table) -> Table:
 def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     """Nothing, a Mook less, a Bystander, or Stress.  [PT-ATK-05, PT-MOOK-02]"""
     s = turn(s, phase="done", total=thrown.total)
-    foe = somebody(s, f.defender)
+    foe = roster.somebody(s, f.defender)
     if thrown.idle:
         return tell(s, "prevented", name_of(s, f.attacker), "PT-ATK-04", foe=name_of(s, f.defender))
     if foe is None:
         return _bystander(s, f, thrown.total)
     if foe.kind == "mook":
-        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), _kills(s, f))
+        cleaves = facts.lasting(s, f.attacker, effects.Cleave)
+        kills = max([1, *(facts.amount(s, row.effect.kills, row.ctx, f.attacker) for row in cleaves)])
+        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), kills)
     return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
-
-
-def _kills(s: Table, f: Attack) -> int:
-    """How many Mooks a hit takes: one, or what a card says.  [PT-MOOK-02]"""
-    cleaves = facts.lasting(s, f.attacker, effects.Cleave)
-    return max([1, *(facts.amount(s, row.effect.kills, row.ctx, f.attacker) for row in cleaves)])
 
 
 def _bystander(s: Table, f: Attack, total: int) -> Table:
     """Damage of at least its Life Recruits a Bystander, or Kills it; less does nothing, and is not kept.  [PT-PLOT-06, PT-RUL-41]"""
     if total < card(s, f.defender).life:
         return tell(s, "spares", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender), amount=total)
-    deed: Literal["recruit", "kill"] = "recruit" if person(s, f.attacker).kind == "hero" else "kill"
+    deed: Literal["recruit", "kill"] = "recruit" if roster.person(s, f.attacker).kind == "hero" else "kill"
     s = tell(s, f"{deed}s", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender))
     s = push(s, PlayCard(f.attacker, f.defender, phase="effects", part=deed))
     return verbs.fire(s, f"on_{deed}", f.attacker, f.defender)
@@ -302,20 +269,16 @@ def mark(who: str, target: str) -> str:
 def _over(s: Table, f: Attack) -> Table:
     """The next one who is attacked with these coins; or what was for this attack is over.  [PT-RUL-38]"""
     if f.others and not unable(s, f.attacker):
-        return turn(
-            s, phase="declared", defender=f.others[0], others=f.others[1:], guarded=False, stopped=False, margin=0
-        )
+        s = turn(s, phase="declared", defender=f.others[0], others=f.others[1:])
+        return amend(s, guarded=False, stopped=False, margin=0)
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play
     s = verbs.end(verbs.ended(s, ended), "attack")
     s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not lay:
-        s = decks.to_discards(s, seat_of(s, f.attacker), f.card)
+        s = decks.to_discards(s, facts.seat_of(s, f.attacker), f.card)
     return pop(s)
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 ATTACK = partial(Kind, group="Attack")
@@ -326,17 +289,17 @@ TYPES = {
 DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True)
 
 
-def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
+def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
     """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
-    seat, first = seat_of(s, who), True
+    seat, first = facts.seat_of(s, who), True
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
     spent = No("There is no Attack action left.", f"Another costs {dear}, at any time." if dear else "")
-    why = unable(s, who) or ("" if person(s, who).attacks else spent)
+    why = unable(s, who) or ("" if roster.person(s, who).attacks else spent)
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, ask=ask, first=first and not closed)
+        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, first=first and not closed, **ask)
         first = first and bool(closed)
 
 
@@ -344,31 +307,29 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     forms = ((weapon, form, name_of(s, weapon) or "Bare hands") for weapon, form in pools.forms(s, who, type_))
     ways = tuple(Item(f"{weapon}:{form}", f"{name}: {title(form)}") for weapon, form, name in forms)
     asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
-    held = tuple(each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack")
+    held = tuple(each for each in roster.hand(s, facts.seat_of(s, who)).hand if card(s, each).step == "attack")
     if held:
         asks += choices.pick(s, "ride", "Card", held, 0, 1, lambda each: unplayable(s, who, each, type_))
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
 
 
-GUARD = Kind(
-    "guard", "Open the Lock", partial(unlock, counts="guarded"), rule="PT-LOCK-01", group="Defence", first=True
-)
-CHARGE = Kind(
-    "charge", "Open the Lock", partial(unlock, counts="charged"), rule="PT-LOCK-01", group="Attack", first=True
-)
-BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
+LOCKED = partial(Kind, rule="PT-LOCK-01", group="Defence")
+GUARD = LOCKED("guard", "Open the Lock", partial(unlock, counts="guarded"), first=True)
+CHARGE = LOCKED("charge", "Open the Lock", partial(unlock, counts="charged"), group="Attack", first=True)
+BEAR = LOCKED("bear", "Leave it", bear)
 
 
 def offers(s: Table, f: Attack) -> Iterator[Offer]:
     """Which pool meets the attack, and whether Locked Armor is paid for."""
     if f.phase in ("pay", "charge"):
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
-        seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
+        seat, window, ask = facts.seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
         price = choices.costs(costs.unlocking(s, who))
         yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
         yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
-        ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
-        seat, asks, worth = seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
-        yield DEFEND.open(seat, f"{f.number}", asks, ask=ask, figures=worth)
+        by, kind_of = f"{name_of(s, f.attacker)} attacks", f"{title(f.type)}."
+        to_them = facts.to_player(s, f.defender, f"{by} you: {kind_of}", f"{by} {name_of(s, f.defender)}: {kind_of}")
+        seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
+        yield DEFEND.open(seat, f"{f.number}", asks, figures=worth, **to_them)

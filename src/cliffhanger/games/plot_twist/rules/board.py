@@ -34,14 +34,9 @@ class Board:
         self.owners = {name: name if name in self.seats else on.get(name) or held.get(name, "") for name in names}
         self.under = Working(book(s.cards), self.owners).under
         self.staying = [(each, until) for each in s.lying if each.up and (until := stay(s, each.id))]
-        self.goals = [each for each in _goals(s) if each[0].up or _face_down(s, each[2])]
+        self.goals = list(_goals(s))
         self.aims = [(each, goal, Context(card=each.id, seat=each.seat)) for each, _, goal in self.goals if goal.if_]
         self.asks = any(_asks(found) for _, _, found in self.under(*WHILES))
-
-
-def _same(s: Table) -> tuple[object, ...]:
-    """More than the board depends on, but quickly compared."""
-    return id(s.cards), id(s.people), id(s.lying), id(s.bystanders), s.place, id(s.house)
 
 
 @remembered(id, 64, hold=True)
@@ -50,8 +45,9 @@ def board(s: Table) -> Board:
     return _of_same(s)
 
 
-@remembered(_same, hold=True)
+@remembered(lambda s: (id(s.cards), id(s.people), id(s.lying), id(s.bystanders), s.place, id(s.house)), hold=True)
 def _of_same(s: Table) -> Board:
+    """The same, by more than it depends on, which is quickly compared."""
     return _of_parts(s)
 
 
@@ -68,39 +64,33 @@ def _of_parts(s: Table) -> Board:
 def _goals(s: Table) -> Iterator[tuple[Lying, int, CardAbility]]:
     for each in s.lying:
         for nth, goal in parts(s, each.id) if not each.nullified else ():
-            if goal.part in GOALS:
+            hidden = goal.part == "threat" and not goal.roll and not s.house.threat_needs_reveal
+            if goal.part in GOALS and (each.up or hidden):
                 yield each, nth, goal
-
-
-def _face_down(s: Table, goal: CardAbility) -> bool:
-    return goal.part == "threat" and not goal.roll and not s.house.threat_needs_reveal
 
 
 def _asks(found: CardAbility) -> bool:
     """Whether it hangs on a condition what an ability does, and on whom."""
-    return bool(found.if_) or any(
-        e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in found.effects
-    )
+    does = found.effects
+    return any([found.if_, *(e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does)])
 
 
 def _working(s: Table) -> Iterator[str]:
-    """Characters in play, their Equipment in use, cards face-up, the current place.  [PT-NUL-01]"""
+    """Characters in play, their Equipment in use, cards face-up and the Objective, the current place.  [PT-NUL-01, PT-RUL-44]"""
     blank = {each.id for each in s.lying if each.nullified}
     for p in s.people:
         if in_play(p):
             yield p.id
             if p.active and p.active not in blank:
                 yield p.active
-    yield from (each.id for each in s.lying if not each.nullified and _works(s, each))
+    for each in s.lying:
+        kind = card(s, each.id).kind
+        open_ = kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
+        if open_ and not each.nullified:
+            yield each.id
     yield from (each.id for each in s.bystanders if each.place == s.place)
     if s.place and not any(each.id == s.place for each in s.lying):
         yield s.place
-
-
-def _works(s: Table, each: Lying) -> bool:
-    """Whether a card in play works: it is face-up, or the Objective, and of places the current one.  [PT-RUL-44]"""
-    kind = card(s, each.id).kind
-    return kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
 
 
 def owner(s: Table, name: str) -> str:

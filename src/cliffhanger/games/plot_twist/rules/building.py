@@ -15,6 +15,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
 from cliffhanger.games.plot_twist.rules.state import Building, Context, Gear, Table, Turns
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, change, one, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
@@ -97,8 +98,7 @@ def fits_objective(s: Table, location: str, demand: str = "") -> str:
     """Why the game cannot open at a Location: the Objective wants another one; "" if it can.  [PT-OBJ-01]"""
     held = demand or next((each.id for each in s.lying if card(s, each.id).kind == "objective"), "")
     wanted = getattr(card(s, held), "first_location", None) if held else None
-    there = card(s, location)
-    if wanted is None or there.name == wanted.name or (wanted.keyword or "") in there.keywords:
+    if wanted is None or wanted.means(card(s, location)):
         return ""
     return f"The Objective wants {wanted.name or title(wanted.keyword)}."
 
@@ -198,18 +198,15 @@ def piles(s: Table, seat: str) -> dict[Pile, int]:
         seats = roster.voters(s)
         each, more = divmod(SIZES["twists"], len(seats))
         wanted["twists"] = each + (seats.index(seat) < more)
-    return {pile: min(n, _most(s, pile)) for pile, n in wanted.items()}
+    for pile, n in wanted.items():
+        there = len(_fitting(s, pile))
+        wanted[pile] = min(n, there) if single(s, pile) else n * bool(there)
+    return wanted
 
 
 def single(s: Table, pile: Pile) -> bool:
     """Whether a pile has each card once.  [PT-SETUP-03, PT-RUL-83]"""
     return pile == "plot" or s.house.deck_copies == "single"
-
-
-def _most(s: Table, pile: Pile) -> int:
-    """How many cards a pile could have at all."""
-    there = len(_fitting(s, pile))
-    return there if single(s, pile) else 99 * bool(there)
 
 
 def _names(s: Table, found: Ids) -> dict[str, str]:
@@ -363,18 +360,10 @@ def _instances(seat: str, found: Ids) -> Ids:
     return tuple(sorted(f"{each}.{seat}-{n}" for n, each in enumerate(sorted(found), 1)))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-SET = partial(Kind, group="Set-up")
-START = SET("start", "Start at once", starts, rule="PT-SETUP-01", first=True, says="All is taken as it lies ready.")
-OPENING = SET(
-    "opening",
-    "Take the GM's side as it lies ready",
-    takes_opening,
-    rule="PT-SETUP-01",
-    says="The players choose their Heroes.",
-)
-SIDE = SET("side", "Choose a Villain and Mooks", side, rule="PT-SETUP-01")
+SET = partial(Kind, group="Set-up", rule="PT-SETUP-01")
+START = SET("start", "Start at once", starts, first=True, says="All is taken as it lies ready.")
+OPENING = SET("opening", "Take the GM's side as it lies ready", takes_opening, says="The players choose their Heroes.")
+SIDE = SET("side", "Choose a Villain and Mooks", side)
 OBJECTIVE = SET("objective", "Choose the Objective", objective, rule="PT-OBJ-01", first=True, private=True)
 PLACE = SET("place", "Choose the first Location", place, rule="PT-PLOT-02", first=True)
 HERO = SET("hero", "Choose a Hero", hero, rule="PT-SETUP-02", first=True)
@@ -404,40 +393,32 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
         yield PLACE(GM, window, asks, ask="Where does it begin?")
     elif f.phase == "heroes":
         for seat in f.round.may():
-            yield HERO(seat, window, (Pick("which", "Hero", heroes(s)),), ask="Who are you?")
+            yield HERO(seat, window, (Pick("which", "Hero", heroes(s)),), ask="Who are you?", awaits="Who is the Hero?")
     elif f.phase == "piles":
         for seat in f.round.may():
-            yield from _piling(s, one(f.built, seat), f"{f.number}-{seat}")
+            yield from _piles(s, one(f.built, seat), f"{f.number}-{seat}")
 
 
 @remembered(lambda s, *asked: (id(s.cards), id(s.decks), id(s.people), id(s.seats), s.house, *asked), hold=True)
-def _piling(s: Table, built: Built, window: str) -> tuple[Offer, ...]:
-    """What a seat may do with its piles, for as long as it does nothing with them."""
-    return tuple(_piles(s, built.id, window))
-
-
-def _piles(s: Table, seat: str, window: str) -> Iterator[Offer]:
+def _piles(s: Table, built: Built, window: str) -> list[Offer]:
     """What a seat may do with its piles: take decks, add cards, begin anew, or take what lies ready."""
-    lacks = left(s, seat)
-    yield READY.bound(seat=seat)(seat, window, ask="Your Plot Hand, your deck and what else is yours.")
+    seat, lacks = built.id, left(s, built.id)
+    ask = addressed("Your Plot Hand, your deck and what else is yours.", "Hands and decks are put together.")
+    found = [READY.bound(seat=seat)(seat, window, **ask)]
     for pile, n in lacks.items():
-        has = getattr(one(top(s).built, seat), pile)
+        has = getattr(built, pile)
         of_pile = [each for each in s.decks if each.kind == pile]
         fit = [each for each in of_pile if pile in ("twists", "events") or suits(s, seat, each.cards)]
         decks = tuple(Item(each.name, each.name) for each in fit or of_pile)
         ways: list[tuple[Kind, Lazy[tuple[Param, ...]]]] = [(DECK, (Pick("which", "Deck", decks),))] if decks else []
-        if n and (found := _addable(s, pile, has)):
-            ways.append((ADD, partial(_more, s, found, n)))
+        if n and (more := _addable(s, pile, has)):
+            ways.append((ADD, partial(choices.pick, s, "cards", f"{n} more", more, 1, min(n, len(more)))))
         if has:
             ways.append((CLEAR, ()))
         for kind, asks in ways:
             label = f"{title(pile)}: {str(kind.of['label']).lower()}"
-            yield kind.bound(pile, seat=seat, pile=pile)(seat, window, asks, label=label)
-    yield DONE.bound(seat=seat)(seat, window, (), "Some cards are missing." if any(lacks.values()) else "")
-
-
-def _more(s: Table, found: Ids, n: int) -> tuple[Pick]:
-    return choices.pick(s, "cards", f"{n} more", found, 1, min(n, len(found)))
+            found.append(kind.bound(pile, seat=seat, pile=pile)(seat, window, asks, label=label))
+    return [*found, DONE.bound(seat=seat)(seat, window, (), "Some cards are missing." if any(lacks.values()) else "")]
 
 
 def _addable(s: Table, pile: Pile, has: Ids) -> Ids:
@@ -452,4 +433,5 @@ def gearing(s: Table, f: Gear) -> Iterator[Offer]:
     """The Equipment that somebody may take."""
     found = usable(s, f.who)
     asks = (Pick("cards", "Equipment", choices.items(s, found), 0, len(found), start=found[:1]),)
-    yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, ask=f"What does {name_of(s, f.who)} bring?")
+    ask = facts.to_player(s, f.who, "What do you bring?", f"What does {name_of(s, f.who)} bring?")
+    yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, **ask)

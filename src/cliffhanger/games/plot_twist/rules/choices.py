@@ -7,20 +7,17 @@ from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.params import Cost, Item, Pick
 
+Shut = Callable[[str], str] | None
+"""Says of a card or a Character why it cannot be picked now."""
 
-def items(s: Table, found: Iterable[str], shut: Callable[[str], str] | None = None) -> tuple[Item, ...]:
-    """Cards or Characters that can be picked; `shut` says of one why it cannot be now."""
+
+def items(s: Table, found: Iterable[str], shut: Shut = None) -> tuple[Item, ...]:
+    """Cards or Characters that can be picked."""
     return tuple([Item(each, name_of(s, each), blocked=shut(each) if shut else "", on=each) for each in found])
 
 
 def pick(
-    s: Table,
-    name: str,
-    label: str,
-    found: Iterable[str],
-    least: int = 1,
-    most: int = 1,
-    shut: Callable[[str], str] | None = None,
+    s: Table, name: str, label: str, found: Iterable[str], least: int = 1, most: int = 1, shut: Shut = None
 ) -> tuple[Pick]:
     """Some of these cards or Characters."""
     return (Pick(name, label, items(s, found, shut), least, most),)

@@ -8,25 +8,13 @@ from functools import partial
 from itertools import chain
 from typing import cast
 
-from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import (
-    attacks,
-    choices,
-    costs,
-    decks,
-    facts,
-    hurts,
-    roster,
-    throws,
-    uses,
-    verbs,
-)
+from cliffhanger.games.plot_twist.rules import attacks, choices, costs, decks, facts, hurts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
-from cliffhanger.games.plot_twist.rules.roster import person, somebody
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Table, Throw, Toss
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
@@ -47,13 +35,13 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
 
 def may_fight(s: Table, who: str, target: str) -> bool:
     """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
-    friends = not s.house.friendly_combat and somebody(s, target)
+    friends = not s.house.friendly_combat and roster.somebody(s, target)
     return not friends or facts.side_of(s, target) != facts.side_of(s, who)
 
 
 def fighters(s: Table, f: Combat) -> Ids:
     """Those of the two who are Characters, the one with Initiative first; among friends whoever started it.  [PT-RUL-63]"""
-    both = tuple(who for who in (f.who, f.target) if somebody(s, who))
+    both = tuple(who for who in (f.who, f.target) if roster.somebody(s, who))
     return facts.by_initiative(s, both)
 
 
@@ -105,46 +93,22 @@ def _step(s: Table, f: Combat, step: Step) -> Table:
 
 
 def able(s: Table, f: Combat, who: str) -> bool:
-    """Whether somebody visibly might do something in this step."""
-    if not roster.in_play(person(s, who)):
+    """Whether somebody visibly might do something in this step; its cards take a Move in the first one.  [PT-RUL-51]"""
+    if not roster.in_play(roster.person(s, who)):
         return False
     if f.phase == "attack":
-        return bool(person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
-    held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and _rooted(s, who))
-    held = held or (f.phase == "movement" and may_walk(s, f, who))
-    return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
-
-
-def immobile(s: Table, who: str) -> str:
-    """Why somebody cannot move, whatever it costs; "" if they can.  [PT-STAT-03, PT-STAT-04]"""
-    for status in ("stunned", "prone"):
-        if has_status(s, who, status):
-            return f"{name_of(s, who)} is {title(status)} and cannot move."
-    return "A card forbids it." if facts.forbidden(s, who, "move") else ""
-
-
-def _rooted(s: Table, who: str) -> str:
-    """Why no card of the Movement step can be played: they take a Move, if no effect makes them cheaper.  [PT-RUL-51]"""
-    least = costs.altered(s, who, {"move": 1}, "card.movement", "card.combat")
-    return immobile(s, who) or costs.short(s, who, least)
+        return bool(roster.person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
+    held = bool(roster.hand(s, seat_of(s, who)).hand)
+    if f.phase == "movement":
+        least = costs.altered(s, who, {"move": 1}, "card.movement", "card.combat")
+        held = (held and not costs.immobile(s, who) and not costs.short(s, who, least)) or may_walk(s, f, who)
+    return held or any(True for _ in uses.usable(s, roster.person(s, who), (f.phase,)))
 
 
 def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
     """Why a Movement or Maneuver card cannot be played now; "" if it can.  [PT-COMB-05, PT-COMB-07]"""
-    found = card(s, instance)
-    if found.step != f.phase:
-        return f"It is for the {title(found.step)} step."
-    if found.distance not in ("any", f.distance):
-        return f"It is for {title(found.distance)} Distance."
-    if facts.forbidden(s, who, f"card.{found.step}"):
-        return "A card forbids it."
-    why = immobile(s, who) if f.phase == "movement" else ""
-    ctx = Context(who, instance)
-    return (
-        why
-        or costs.unmet(s, who, needs(found), ctx)
-        or costs.unpayable(s, who, instance, costs.priced(s, who, found, found.cost))
-    )
+    step = card(s, instance).step
+    return f"It is for the {title(step)} step." if step != f.phase else costs.unplayable(s, who, instance)
 
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
@@ -182,7 +146,7 @@ def may_set(s: Table, who: str, to: str) -> bool:
 
 def may_walk(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody can move without a card.  [PT-RUL-31]"""
-    able = s.house.basic_move and person(s, who).moves and not immobile(s, who)
+    able = s.house.basic_move and roster.person(s, who).moves and not costs.immobile(s, who)
     return bool(able) and may_set(s, who, near_or_far(f))
 
 
@@ -211,15 +175,10 @@ def redraw(s: Table, cards: str | Ids) -> Table:
     return decks.due(decks.discard(passes(s), seat, ids(cards)), seat, HAND)
 
 
-def _over(s: Table) -> Table:
-    """What was for this Combat is over."""
-    return pop(verbs.end(s, "combat", "attack"))
-
-
 def advance(s: Table, f: Combat) -> Table:
     """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
     if f.phase == "redraw":
-        return _over(s) if f.round.over else s
+        return pop(verbs.end(s, "combat", "attack")) if f.round.over else s
     if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
         return _end(s, f)
     if f.phase == "start":
@@ -227,9 +186,6 @@ def advance(s: Table, f: Combat) -> Table:
     if f.phase == "sneak":
         return _sneak(s, f)
     return s if f.phase == "distance" else _goes_on(s, f)
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 STEP = partial(Kind, group="Combat")
@@ -256,14 +212,16 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
         for seat in f.round.may():
             held = roster.hand(s, seat).hand
             asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
-            yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
+            told = addressed("Throw away what you like, and draw to 3.", "Hands are filled up again.")
+            yield REDRAW.open(seat, window, asks, private=False, **told)
     else:
         yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
 
 
 def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     seat = seat_of(s, who)
-    ask = f"{name_of(s, who)} at {title(f.distance)} Distance: {ASKS[f.phase]}"
+    at = f"at {title(f.distance)} Distance: {ASKS[f.phase]}"
+    ask = facts.to_player(s, who, f"You are {at}", f"{name_of(s, who)} is {at}")
     opens: tuple[Offer, ...] = ()
     if f.phase == "attack":
         opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
@@ -272,12 +230,12 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         held = roster.hand(s, seat).hand
         whys = [unplayable(s, f, who, each) for each in held]
         asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
-        yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), ask=ask, rule=RULES[f.phase])
+        yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), rule=RULES[f.phase], **ask)
         if f.phase == "movement" and may_walk(s, f, who):
-            yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
-    yield from uses.offers(s, person(s, who), (f.phase,), window)
-    yield PASS.open(seat, window, ask=ask, first=all(each.blocked for each in opens))
-    yield LEAVE.open(seat, window, ask=ask)
+            yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
+    yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
+    yield PASS.open(seat, window, first=all(each.blocked for each in opens), **ask)
+    yield LEAVE.open(seat, window, **ask)
 
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:

@@ -18,16 +18,10 @@ from cliffhanger.games.plot_twist.rules import decks, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Table
+from cliffhanger.kernel.files.language.formulas import is_as
 from cliffhanger.kernel.frames import push
 from cliffhanger.kernel.params import Number
 
-COMPARED: dict[str, Callable[[int, int], bool]] = {
-    ">=": lambda one, other: one >= other,
-    "<=": lambda one, other: one <= other,
-    ">": lambda one, other: one > other,
-    "<": lambda one, other: one < other,
-    "": lambda one, other: one == other,
-}
 COUNTERS = ("belief", "hate", "energy", "quantity", "move", "attack")
 FREE = Cost()
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -88,16 +82,6 @@ SAID = {
 }
 
 
-def compared(asked: str, n: int) -> bool:
-    """Whether a number is as asked: "3", ">=2"."""
-    sign = asked.rstrip("0123456789")
-    return COMPARED[sign](n, int(asked[len(sign) :]))
-
-
-def _ranks(s: Table, who: str, asked: Any, _: Context) -> bool:  # noqa: ANN401
-    return all(compared(cmp, facts.rank(s, who, each)) for each, cmp in _asked_ranks(asked))
-
-
 @lru_cache(maxsize=1024)
 def _asked_ranks(asked: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401  (tests of Heroics)
     rows = [(each, getattr(asked, each)) for each in asked.__struct_fields__]
@@ -111,8 +95,7 @@ def _weapon(s: Table, who: str, asked: str, _: Context) -> bool:
 
 
 def _place(s: Table, _who: str, asked: Place, _: Context) -> bool:
-    there = card(s, s.place) if s.place else None
-    return there is not None and (there.name == asked.name or (asked.keyword or "") in there.keywords)
+    return bool(s.place) and asked.means(card(s, s.place))
 
 
 TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
@@ -121,15 +104,13 @@ TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
     "keyword": lambda s, who, asked, _: facts.has_keyword(s, who, asked),
     "status": lambda s, who, asked, _: facts.has_status(s, who, asked),
     "weapon_type": _weapon,
-    "heroic": _ranks,
+    "heroic": lambda s, who, asked, _: all(is_as(cmp, facts.rank(s, who, each)) for each, cmp in _asked_ranks(asked)),
     "character": lambda s, who, asked, _: name_of(s, who) == asked,
     "persona": lambda s, who, asked, _: getattr(card(s, who), "persona", None) == asked,
-    "hero_colour_in_play": lambda s, _, asked, __: any(
-        facts.colour(s, p.id) == asked for p in roster.present(s, "hero")
-    ),
+    "hero_colour_in_play": lambda s, _, asked, __: asked in [facts.colour(s, p.id) for p in roster.present(s, "hero")],
     "distance": lambda s, _, asked, __: getattr(roster.combat(s), "distance", "") == asked,
     "phase": lambda s, _, asked, __: roster.phase(s) == asked,
-    "turn": lambda s, _, asked, __: compared(asked, s.turn),
+    "turn": lambda s, _, asked, __: is_as(asked, s.turn),
     "location": _place,
     "if": lambda s, _, asked, ctx: holds(asked, facts.look(s, ctx)),
 }
@@ -254,6 +235,29 @@ def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> st
         if len(left) < toss.count:
             return f"It wants {toss.count} cards thrown away."
     return short(s, who, price)
+
+
+def immobile(s: Table, who: str) -> str:
+    """Why somebody cannot move, whatever it costs; "" if they can.  [PT-STAT-03, PT-STAT-04]"""
+    for status in ("stunned", "prone"):
+        if facts.has_status(s, who, status):
+            return f"{name_of(s, who)} is {title(status)} and cannot move."
+    return facts.forbids(s, who, "move")
+
+
+def far(s: Table, found: Combat) -> str:
+    """Why a card cannot be played at this Distance; "" if it can."""
+    f = roster.combat(s)
+    return f"It is for {title(found.distance)} Distance." if f and found.distance not in ("any", f.distance) else ""
+
+
+def unplayable(s: Table, who: str, instance: str, more: Mapping[str, int] = NOTHING) -> str:
+    """Why a Combat card cannot be played now, for its price and something more; "" if it can.  [PT-COMB-05]"""
+    found = card(s, instance)
+    why = far(s, found) or facts.forbids(s, who, f"card.{found.step}")
+    why = why or (immobile(s, who) if found.step == "movement" else "")
+    why = why or unmet(s, who, needs(found), Context(who, instance))
+    return why or unpayable(s, who, instance, added(priced(s, who, found, found.cost), more))
 
 
 def throws_away(s: Table, who: str, cost: Cost | None, name: str) -> Table:

@@ -95,9 +95,6 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
     return _pile(s, seat, **{PILES[to]: (*getattr(hand(s, seat), PILES[to]), *found)})
 
 
-# --- what lies where, and what of it a seat has seen ----------------------------------------------------------
-
-
 def pile(s: Table, seat: str, zone: str) -> Ids:
     """The cards of a pile of a seat, by the word for its zone."""
     found: Ids = getattr(hand(s, seat), PILES[zone])

@@ -17,8 +17,8 @@ from cliffhanger.games.plot_twist.rules import (
     goals,
     hurts,
     interviews,
-    permits,
     plays,
+    plots,
     resolving,
     reveals,
     reversals,
@@ -36,10 +36,12 @@ from cliffhanger.games.plot_twist.rules.moments import MOMENTS
 from cliffhanger.games.plot_twist.rules.pieces import GM, Lying, Side
 from cliffhanger.games.plot_twist.rules.resolving import RESOLVING
 from cliffhanger.games.plot_twist.rules.state import Moment, Resolve, Table, Throw
+from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
-from cliffhanger.kernel.frames import cut, replace, turn
+from cliffhanger.kernel.frames import cut, replace, turn, unasked
 from cliffhanger.kernel.game import Setup, Waiting
+from cliffhanger.kernel.offers import Offer
 
 
 def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
@@ -76,7 +78,7 @@ CHAPTERS: Chapters[Table] = Chapters(
             throws.boosting, {"toss": throws.roll, "raise": throws.raising}, _throw_advances, throws.settle, throws.fold
         ),
         state.Hurt: Chapter(advance=hurts.advance),
-        state.PlayCard: Chapter(advance=plays.advance),
+        state.PlayCard: Chapter(advance=plays.carries_out),
         state.Moment: Chapter(MOMENTS.offers, {}, MOMENTS.advance),
         state.Resolve: Chapter(RESOLVING.offers, {"chance": RESOLVING.drawing}, resolving.advance, RESOLVING.settle),
         state.FreeRoll: Chapter(advance=spends.advance),
@@ -86,7 +88,7 @@ CHAPTERS: Chapters[Table] = Chapters(
         state.MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
         state.Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
         state.TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
-        state.PlayOut: Chapter(permits.offers, {}, permits.advance),
+        state.PlayOut: Chapter(plays.offers, {}, plays.advance),
         state.Flight: Chapter(flights.offers, {}, flights.advance),
         state.Interview: Chapter(interviews.offers, {}, interviews.advance),
         state.Promotion: Chapter(reversals.offers),
@@ -119,6 +121,30 @@ def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     if roll.purpose == "hand":
         return decks.drawn(s, roll.seat, faces)
     return CHAPTERS.settle(s, roll, faces)
+
+
+@remembered(id, 64, hold=True)
+def standing(s: Table) -> tuple[Offer, ...]:
+    """What all may do beside what is asked; at the End no Free actions.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
+    f = s.stack[-1]
+    asks = not isinstance(f, state.Turns) or f.phase in ("free", "first", "second")
+    if (
+        not (isinstance(f, state.Turns | state.Combat | state.Flight) and asks)
+        or s.winner
+        or s.heard
+        or any(h.due for h in s.hands)
+    ):
+        return ()
+    window, found = f"any-{s.turn}-{f.number}", _whoever_speaks(replace(s, stack=unasked(s.stack), serial=0))
+    return tuple([each.within(window) for each in found])
+
+
+@remembered(all_of(Table, "stack"), 128, hold=True)
+def _whoever_speaks(s: Table) -> tuple[Offer, ...]:
+    """The same whichever question is open, and whoever has passed: that changes with each act, and these seldom do."""
+    acting = not isinstance(s.stack[-1], state.Flight)
+    parts = (spends, plots, plays, turns, reversals, goals, reveals) if acting else (spends, plays, reversals)
+    return tuple([each for part in parts for each in part.standing(s, "")])
 
 
 UNDECIDED = frozenset((Moment, Resolve, state.Hurt))

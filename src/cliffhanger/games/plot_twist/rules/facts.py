@@ -14,18 +14,9 @@ from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
 from cliffhanger.games.plot_twist.rules.book import BOOKS, card
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
-from cliffhanger.games.plot_twist.rules.roster import (
-    combat,
-    first_player,
-    frame,
-    hand,
-    opponent,
-    person,
-    present,
-    side_of_seat,
-    somebody,
-)
+from cliffhanger.games.plot_twist.rules.roster import combat, first_player, frame, person, present, somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, Table
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.effects.lasting import LastingEffects, Row
 from cliffhanger.kernel.files.language.formulas import Look, Name
 
@@ -39,6 +30,17 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 
 # --- who is who -----------------------------------------------------------------------------------------------
+
+
+def only_hero(s: Table, seat: str) -> str:
+    """The one Hero that a player has; "" for who has several or none, and for the GM."""
+    own = [p.id for p in s.people if p.kind == "hero" and seat_of(s, p.id) == seat] if seat != GM else []
+    return own[0] if len(own) == 1 else ""
+
+
+def to_player(s: Table, who: str, you: str, room: str) -> dict[str, Any]:
+    """A question to whoever plays a Character; who has several reads of them by name."""
+    return addressed(you, room, own=only_hero(s, seat_of(s, who)) == who)
 
 
 def seat_of(s: Table, who: str) -> str:
@@ -107,7 +109,7 @@ def named(s: Table, word: str, ctx: Context) -> Ids:
     if word == "main":
         return (s.main,) if s.main else ()
     if word == "opponent":
-        found = ctx.meant(word) or opponent(s, ctx.me)
+        found = ctx.meant(word) or roster.opponent(s, ctx.me)
     elif word in ("attacker", "defender"):
         attack = frame(s, Attack)
         found = ctx.meant(word) or (getattr(attack, word) if attack else "")
@@ -125,7 +127,7 @@ def candidates(s: Table, word: str, ctx: Context) -> Ids:
     if word == "bystander":
         return tuple(each.id for each in s.bystanders if each.place == s.place)
     found = [p.id for p in present(s, *([A[word]] if word in A else []))]
-    side = side_of(s, ctx.me) if somebody(s, ctx.me) else side_of_seat(ctx.seat)
+    side = side_of(s, ctx.me) if somebody(s, ctx.me) else roster.side_of_seat(ctx.seat)
     if word in ("ally", "enemy"):
         found = [who for who in found if (side_of(s, who) == side) == (word == "ally")]
     return tuple(who for who in found if who != ctx.me or word not in ("ally", "another_hero"))
@@ -307,6 +309,11 @@ def forbidden(s: Table, who: str, what: str) -> bool:
     return bool(found) and any(row.effect.what == what for row in found)
 
 
+def forbids(s: Table, who: str, what: str) -> str:
+    """Why somebody may not do something, if an effect forbids it."""
+    return "A card forbids it." if forbidden(s, who, what) else ""
+
+
 # --- names in conditions --------------------------------------------------------------------------------------
 
 
@@ -359,10 +366,6 @@ OF_PEOPLE: dict[str, Callable[[Table, str, str], int | bool | str]] = {
 }
 
 
-def _place(s: Table) -> Any:  # noqa: ANN401
-    return card(s, s.place) if s.place else None
-
-
 def _played(s: Table, who: str) -> int:
     f = combat(s)
     return sum(each.partition("/")[0] == seat_of(s, who) for each in f.played) if f else 0
@@ -379,12 +382,14 @@ OF_TABLE: dict[str, Callable[[Table, str, Context], Found]] = {
     "count.bystanders_here": lambda s, _, __: sum(each.place == s.place for each in s.bystanders),
     "count.events_revealed": lambda s, _, __: sum(each.up and card(s, each.id).kind == "event" for each in s.lying),
     "count.locations": lambda s, _, __: sum(card(s, each.id).kind == "location" for each in s.lying),
-    "count.hand": lambda s, who, _: len(hand(s, seat_of(s, who)).hand) if somebody(s, who) else 0,
+    "count.hand": lambda s, who, _: len(roster.hand(s, seat_of(s, who)).hand) if somebody(s, who) else 0,
     "count.cards_played": lambda s, who, _: _played(s, who),
     "attack.type": lambda s, _, __: getattr(frame(s, Attack), "type", ""),
     "attack.form": lambda s, _, __: getattr(frame(s, Attack), "form", ""),
     "distance": lambda s, _, __: getattr(combat(s), "distance", ""),
     "phase": lambda s, _, __: roster.phase(s),
-    "location.name": lambda s, _, __: _place(s).name if s.place else "",
-    "location.keyword": lambda s, _, __: tuple(k.replace("-", "_") for k in _place(s).keywords) if s.place else (),
+    "location.name": lambda s, _, __: card(s, s.place).name if s.place else "",
+    "location.keyword": lambda s, _, __: tuple(
+        each.replace("-", "_") for each in (card(s, s.place).keywords if s.place else ())
+    ),
 }

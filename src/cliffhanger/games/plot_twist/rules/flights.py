@@ -48,15 +48,6 @@ def flees(s: Table, lair: str) -> Table:
     return turn(s, phase="fates", lair=lair)
 
 
-def _stays(s: Table) -> Table:
-    """Who cannot Flee and has no Hate Surrenders.  [PT-FLEE-02, PT-RUL-16]"""
-    s = pop(s)
-    return s if roster.person(s, s.main).will else verbs.surrender(s, s.main)
-
-
-# --- Bystanders -----------------------------------------------------------------------------------------------
-
-
 def _deed(s: Table, each: Bystander) -> Literal["recruit", "kill"]:
     """Who is where the Flight begins counts as Recruited, all others as Killed.  [PT-FLEE-06]"""
     return "recruit" if each.place == s.place else "kill"
@@ -69,9 +60,8 @@ def _next(s: Table) -> Bystander | None:
 def _whom(s: Table, each: Bystander) -> Ids:
     """Who "you" may be on their card: a Hero for the Recruited, one of the GM's for the Killed; one, where it is not said."""
     deed = _deed(s, each)
-    found = tuple(
-        p.id for p in roster.present(s) if facts.side_of(s, p.id) == ("heroes" if deed == "recruit" else "villains")
-    )
+    side = "heroes" if deed == "recruit" else "villains"
+    found = tuple(p.id for p in roster.present(s) if facts.side_of(s, p.id) == side)
     says = any(b'"you"' in msgspec.json.encode(it.effects) for _, it in parts(s, each.id) if it.part == deed)
     return found if says else found[:1]
 
@@ -89,9 +79,6 @@ def fate(s: Table, you: str, voter: str = "") -> Table:
     return verbs.fire(s, f"on_{deed}", to=each.id)
 
 
-# --- Pursuit --------------------------------------------------------------------------------------------------
-
-
 def _pursue(s: Table, f: Flight) -> Table:
     """All go to the Lair if as many want it as have to; or there is an Interview.  [PT-FLEE-03, PT-FLEE-04, PT-RUL-59]"""
     said = votes.carried(f.ballots, len(roster.voters(s)), s.house.group_vote)
@@ -105,14 +92,16 @@ def _pursue(s: Table, f: Flight) -> Table:
 
 
 def advance(s: Table, f: Flight) -> Table:
-    """What happens by itself: where there is no choice nobody is asked."""
+    """What happens by itself, where nobody can choose; who cannot Flee and has no Hate Surrenders.  [PT-FLEE-02, PT-RUL-16]"""
     if f.stopped:
         return pop(s)
     if f.phase == "must":
         return verbs.fire(turn(s, phase="lair"), "on_flee", s.main)
     if f.phase == "lair":
         found = lairs(s)
-        return _stays(s) if not found else flees(s, found[0]) if len(found) == 1 else s
+        if not found:
+            return pop(s) if roster.person(s, s.main).will else verbs.surrender(pop(s), s.main)
+        return flees(s, found[0]) if len(found) == 1 else s
     if f.phase == "fates":
         each = _next(s)
         if each is None:
@@ -123,9 +112,6 @@ def advance(s: Table, f: Flight) -> Table:
         said = roster.decided(s, f.ballots)
         return fate(s, said) if said else s
     return _pursue(s, f)
-
-
-# --- the end of the Conflict ----------------------------------------------------------------------------------
 
 
 def conflict_ends(s: Table, f: Turns) -> Table:
@@ -150,8 +136,6 @@ def _surprised(s: Table) -> Table:
             s = verbs.recovers(s, p.id) if p.kind == "villain" and s.house.pursuit_hate == "recover" else s
     return s
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 LAIR = Kind("lair", "Flee", flees, rule="PT-FLEE-01", group="Flight", first=True)
 FATE = Kind("fate", "Whom it befalls", fate, rule="PT-FLEE-06", group="Flight", first=True)

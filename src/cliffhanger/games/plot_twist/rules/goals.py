@@ -44,14 +44,10 @@ def threatens(s: Table) -> bool:
 def happens(s: Table, name: str, part: str, x: int = 0) -> Table:
     """A Threat is shown and the Villains have won, unless a card stops it; or a card is Nullified.  [PT-GOAL-04, PT-RUL-36]"""
     s = verbs.mark(s, name, won=0, pledged=(), up=True)
-    s = tell(
-        s, "goal", name_of(s, name), "PT-GOAL-04" if part == "threat" else "PT-NUL-01", threat=int(part == "threat")
-    )
-    s = verbs.fire(s, "on_threat") if part == "threat" else s
+    threat = part == "threat"
+    s = tell(s, "goal", name_of(s, name), "PT-GOAL-04" if threat else "PT-NUL-01", threat=int(threat))
+    s = verbs.fire(s, "on_threat") if threat else s
     return push(s, PlayCard("", name, phase="effects", x=x, part=part))  # type: ignore[arg-type]
-
-
-# --- rolls ----------------------------------------------------------------------------------------------------
 
 
 def rolls(s: Table, name: str, nth: int, who: str) -> Table:
@@ -78,9 +74,6 @@ def scores(s: Table, name: str, path: str) -> Table:
 def free_roll(s: Table, who: str, name: str, nth: int) -> Table:
     """A roll for a goal is a Free action.  [PT-ACT-01, PT-ACT-02]"""
     return rolls(uses.reopened(verbs.uses(s, who, f"{name}#{nth}")), name, nth, who)
-
-
-# --- prices ---------------------------------------------------------------------------------------------------
 
 
 def pays(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = ()) -> Table:
@@ -116,8 +109,6 @@ def _shares(s: Table, lies: Lying) -> Iterator[tuple[str, str, int]]:
             yield who, counter, min(int(n), costs.have(s, who, counter))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
 GROUP = "Goals"
 TRY = Kind("goal", "Roll for it", free_roll, rule="PT-OBJ-01", group=GROUP, standing=True)
 PAY = Kind("pay_goal", "Pay for it", pays, rule="PT-EVT-02", group=GROUP, standing=True)
@@ -139,25 +130,24 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
 def _tries(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     used = f"{each.id}#{nth}" in p.used or facts.forbidden(s, p.id, "free_action")
     if goal.roll and not used and may_roll(s, p, each, goal.roll):
-        kind, label = TRY.bound(f"{p.id}.{each.id}", who=p.id, name=each.id, nth=nth), _label(s, p, each)
+        kind, label = (
+            TRY.bound(f"{p.id}.{each.id}", who=p.id, name=each.id, nth=nth),
+            f"{name_of(s, p.id)}: {name_of(s, each.id)}",
+        )
         yield kind(facts.seat_of(s, p.id), window, label=label, says=partial(sentence, goal))
 
 
 def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     """One pays the whole price, or each of a kind gives a share of it."""
     seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), costs.printed(goal.cost)
-    words: dict[str, Any] = {"label": _label(s, p, each), "says": says, "cost": choices.costs(price)}
+    label = f"{name_of(s, p.id)}: {name_of(s, each.id)}"
+    words: dict[str, Any] = {"label": label, "says": says, "cost": choices.costs(price)}
     known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):
-        yield PAY.bound(f"{p.id}.{each.id}", **known)(
-            seat, window, tuple(uses.asks(s, p, goal.cost)), costs.short(s, p.id, price), **words
-        )
+        asks, why = tuple(uses.asks(s, p, goal.cost)), costs.short(s, p.id, price)
+        yield PAY.bound(f"{p.id}.{each.id}", **known)(seat, window, asks, why, **words)
         return
     for counter, n in price.items():
         if most := min(n, costs.have(s, p.id, counter)):
             kind = PLEDGE.bound(f"{p.id}.{each.id}.{counter}", counter=counter, **known)
             yield kind(seat, window, (Number("n", title(counter), 0, most, most),), **words)
-
-
-def _label(s: Table, p: Person, each: Lying) -> str:
-    return f"{name_of(s, p.id)}: {name_of(s, each.id)}"

@@ -1,11 +1,14 @@
-"""What is about to befall somebody: damage, what prevents it and what it takes; a status, and until when it stays."""
+"""What is about to befall somebody: damage, the Armor and Cover that stop it, what it takes; a status, and until when it stays."""
 
+from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.words import DamageType, Form, Status
-from cliffhanger.games.plot_twist.rules import armor, roster, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.facts import has_status
-from cliffhanger.games.plot_twist.rules.state import Coming, Hurt, Lasting, Table
+from cliffhanger.games.plot_twist.rules.state import Attack, Coming, Hurt, Lasting, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+
+KEYWORDS = {"physical": "armor", "mental": "mental_armor"}
+"""The Keyword that stops each type of damage.  [PT-KEY-02]"""
 
 
 def begin(s: Table, by: str, target: str, kind: DamageType, amount: int, form: Form = "stress") -> Table:
@@ -20,7 +23,7 @@ def begin(s: Table, by: str, target: str, kind: DamageType, amount: int, form: F
 
 def cause(s: Table, by: str, target: str, kind: DamageType, amount: int, form: Form = "stress") -> Table:
     """A card causes damage: Armor and Cover take from it.  [PT-ARM-03, PT-RUL-82]"""
-    through = amount - armor.armor(s, target, kind) - armor.cover(s, target, kind)
+    through = amount - armor(s, target, kind) - cover(s, target, kind)
     if through <= 0:
         return tell(s, "prevented", name_of(s, by), "PT-ARM-03", foe=name_of(s, target))
     return begin(s, by, target, kind, through, form)
@@ -28,7 +31,7 @@ def cause(s: Table, by: str, target: str, kind: DamageType, amount: int, form: F
 
 def fewer(s: Table, by: str, target: str, kind: DamageType, kills: int) -> Table:
     """So many Mooks go, unless this type of damage does nothing to them.  [PT-MOOK-02, PT-RUL-67]"""
-    if armor.immune(s, target, kind):
+    if immune(s, target, kind):
         return tell(s, "unhurt", name_of(s, target), "PT-RUL-67")
     left = max(0, roster.person(s, target).quantity - kills)
     s = tell(s, "mooks", name_of(s, target), "PT-MOOK-02", amount=roster.person(s, target).quantity - left, left=left)
@@ -46,7 +49,7 @@ def advance(s: Table, f: Hurt) -> Table:
 
 def land(s: Table, f: Hurt) -> Table:
     """Stress goes, Trauma comes and is paid for, and then it is seen who is out.  [PT-RUL-67, PT-RUL-81]"""
-    if f.stopped or f.amount <= 0 or armor.immune(s, f.target, f.type):
+    if f.stopped or f.amount <= 0 or immune(s, f.target, f.type):
         return tell(s, "unhurt", name_of(s, f.target), "PT-RUL-67")
     s, lost = verbs.lose_stress(s, f.target, f.type, f.amount)
     if not lost:
@@ -73,12 +76,9 @@ def price(s: Table, by: str, n: int) -> Table:
     return s if p is None or p.kind == "mook" else verbs.spend_will(s, by, min(n, p.will))
 
 
-# --- a status that is about to come ---------------------------------------------------------------------------
-
-
 def status(s: Table, by: str, who: str, name: Status, lasts: Lasting | None = None) -> Table:
     """A status is about to come; nobody has one twice."""
-    if roster.somebody(s, who) is None or has_status(s, who, name):
+    if roster.somebody(s, who) is None or facts.has_status(s, who, name):
         return s
     return push(s, Coming(by, who, name, lasts=lasts))
 
@@ -92,3 +92,37 @@ def comes(s: Table, f: Coming) -> Table:
         return s
     s = verbs.add_status(s, f.who, f.status)
     return replace(s, lasting=(*s.lasting, f.lasts)) if f.lasts else s
+
+
+def shut(s: Table, who: str, kind: str) -> bool:
+    """Whether Armor is Locked: then it is paid for once in each attack that it should stop.  [PT-RUL-45]"""
+    keyword = KEYWORDS.get(kind)
+    return keyword is not None and facts.has_keyword(s, who, keyword) and facts.locked(s, who, keyword)
+
+
+def armor(s: Table, who: str, kind: str) -> int:
+    """Armor against a type of damage: Power with the Keyword, then more or less of it.  [PT-ARM-01, PT-KEY-02]"""
+    keyword = KEYWORDS.get(kind)
+    if keyword is None or not facts.has_keyword(s, who, keyword):
+        return 0
+    attack: Attack | None = roster.frame(s, Attack) if shut(s, who, kind) else None
+    if shut(s, who, kind) and not (attack and attack.defender == who and attack.guarded):
+        return 0
+    more = sum(facts.amount(s, row.effect.modify, row.ctx, who) for row in facts.lasting(s, who, effects.Armor))
+    return max(0, facts.attribute(s, who, "power") + more)
+
+
+def cover(s: Table, who: str, kind: str) -> int:
+    """Cover of all sources together, never below 0; the table says whether only physical damage is stopped.  [PT-ARM-02, PT-RUL-23]"""
+    p = roster.somebody(s, who)
+    if p is None or (s.house.cover == "physical" and kind != "physical"):
+        return 0
+    found = sum(each.n for each in p.cover)
+    for row in facts.lasting(s, who, effects.Cover):
+        found += facts.amount(s, row.effect.modify if row.effect.modify is not None else row.effect.add, row.ctx, who)
+    return max(0, found)
+
+
+def immune(s: Table, who: str, kind: str) -> bool:
+    """Whether nothing of this type of damage is lost.  [PT-RUL-67]"""
+    return any(row.effect.to in (kind, "all") for row in facts.lasting(s, who, effects.Immune))

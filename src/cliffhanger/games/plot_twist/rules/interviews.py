@@ -32,9 +32,6 @@ def questions(s: Table) -> int:
     return len(found) + events + sum(printed) + s.questions
 
 
-# --- a question -----------------------------------------------------------------------------------------------
-
-
 def asks(s: Table, question: str = "", bonus: int = 0) -> Table:
     """The Reporter asks; a bonus is coins, named before the throw, and never a penalty.  [PT-INT-01, PT-RUL-21]"""
     s = turn(s, phase="answer", asked=top(s).asked + 1, bonus=bonus)
@@ -73,9 +70,6 @@ def share(s: Table, points: str | Ids) -> Table:
     return s
 
 
-# --- the end --------------------------------------------------------------------------------------------------
-
-
 def closes(s: Table) -> Table:
     """The last answer is given: Spirits of the Night have their Power in Energy.  [PT-KEY-04]"""
     s = turn(replace(s, questions=0), phase="place")
@@ -109,8 +103,6 @@ def advance(s: Table, f: Interview) -> Table:
     return s
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
 GROUP = "Interview"
 ASK = Kind("question", "Ask", asks, rule="PT-INT-01", group=GROUP)
 END = Kind("end", "That is all", closes, rule="PT-INT-01", group=GROUP, first=True)
@@ -141,10 +133,7 @@ def _answer(s: Table, p: Person, window: str) -> Offer:
     """Any Hero may answer, the same one again too; the first who does has the question.  [PT-RUL-21]"""
     most = facts.attribute(s, p.id, "charm") + max(facts.rank(s, p.id, each) for each in SKILLS) + BONUS
     whom = [each.id for each in roster.present(s, "hero", "villain")]
-    asks = (
-        *choices.word("skill", SKILLS, "With"),
-        Number("n", "The number", 1, most, 1),
-        *choices.pick(s, "target", "Apologist: for whom", whom),
-    )
+    skill, target = choices.word("skill", SKILLS, "With"), choices.pick(s, "target", "Apologist: for whom", whom)
+    asks = (*skill, Number("n", "The number", 1, most, 1), *target)
     seat, label = facts.seat_of(s, p.id), f"{name_of(s, p.id)} answers"
     return ANSWER.bound(p.id, who=p.id)(seat, window, asks, label=label, ask="Who answers the Reporter?")

@@ -12,7 +12,6 @@ from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, ros
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
-from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
@@ -20,9 +19,6 @@ from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
 DETAIL = 1
 """The Belief that a Detail costs; one more where it is that of somebody who is out.  [PT-PLOT-01]"""
-
-
-# --- Details --------------------------------------------------------------------------------------------------
 
 
 def price(s: Table, who: str, detail: Detail, x: int = 0) -> dict[str, int]:
@@ -44,17 +40,14 @@ def players(s: Table) -> tuple[Person, ...]:
 def shut(s: Table, payer: str, who: str, instance: str) -> str:
     """Why somebody cannot play a Detail; "" if they can."""
     detail = card(s, instance)
-    if facts.forbidden(s, who, "card.detail"):
-        return "A card forbids it."
-    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.unpayable(
-        s, payer, instance, price(s, payer, detail)
-    )
+    why = facts.forbids(s, who, "card.detail") or costs.unmet(s, who, needs(detail), Context(who, instance))
+    return why or costs.unpayable(s, payer, instance, price(s, payer, detail))
 
 
 def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
     x = min(x, costs.most_x(s, payer, card(s, detail)))
-    s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
+    s = uses.reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
     s = push(decks.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(you, detail, x=x))
     return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
@@ -62,14 +55,11 @@ def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
 def repeat(s: Table, instance: str, who: str, x: int = 0, toss: str | Ids = ()) -> Table:
     """The effects of a Detail come once more, for the price that is printed there."""
     again = card(s, instance).repeat
-    s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost, x)))
+    s = uses.reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost, x)))
     s = uses.thrown(s, who, instance, again.cost, toss)
     s = verbs.once(s, f"{again.once}:repeat/{instance}") if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
     return begin(s, uses.context(s, who, instance, x), part(s, instance, "effects"))
-
-
-# --- Bystanders -----------------------------------------------------------------------------------------------
 
 
 def may_bring(s: Table, seat: str) -> bool:
@@ -86,7 +76,7 @@ def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
     for each in found:
         s = tell(decks.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
     came = tuple(Bystander(each, place) for each in found)
-    return reopened(verbs.once(replace(s, bystanders=(*s.bystanders, *came)), f"turn:bystanders/{seat}"))
+    return uses.reopened(verbs.once(replace(s, bystanders=(*s.bystanders, *came)), f"turn:bystanders/{seat}"))
 
 
 def dead_payer(s: Table, seat: str) -> str:
@@ -105,8 +95,6 @@ def barred(s: Table, instance: str) -> str:
     there = any(name_of(s, each.id) == name_of(s, instance) for each in s.bystanders)
     return "They are here already." if there else ""
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 PLAY = Kind("detail", "Play a Detail", play, rule="PT-PLOT-01", group="Plot Hand", standing=True)
 REPEAT = Kind("repeat", "Once more", repeat, rule="PT-PLOT-01", group="Plot Hand", standing=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
+from cliffhanger.games.plot_twist.rules import costs, facts, hurts, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, effect
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
@@ -42,9 +42,6 @@ ATTACKS: dict[str, Kind] = {
 """The four attacks.  [PT-ATK-M, PT-ATK-R, PT-ATK-P, PT-ATK-S]"""
 
 
-# --- the four attacks and their defences ----------------------------------------------------------------------
-
-
 def substituted(s: Table, who: str, what: str, usual: str) -> str:
     """What counts in place of an Attribute, a rank, a type or a form; the last effect that says so."""
     found = [row.effect.with_ for row in lasting(s, who, effects.Substitute) if row.effect.what == what]
@@ -53,22 +50,20 @@ def substituted(s: Table, who: str, what: str, usual: str) -> str:
 
 def to_hit(s: Table, f: Attack) -> tuple[str, str]:
     """The Attribute and the rank of an attack.  [PT-ROLL-01, PT-ROLL-11, PT-HER-08, PT-HER-09, PT-HER-10, PT-SKILL-03]"""
-    kind = ATTACKS[f.type]
-    return (
-        substituted(s, f.attacker, "attack_attribute", kind.attribute),
-        substituted(s, f.attacker, "attack_heroic", kind.rank),
-    )
+    who, kind = f.attacker, ATTACKS[f.type]
+    attribute = substituted(s, who, "attack_attribute", kind.attribute)
+    return attribute, substituted(s, who, "attack_heroic", kind.rank)
 
 
 def defences(s: Table, f: Attack) -> tuple[tuple[str, str], ...]:
     """The pools that may meet an attack; nobody Prone has any.  [PT-STAT-04, PT-HER-01, PT-HER-03, PT-HER-04, PT-SKILL-04]"""
     if has_status(s, f.defender, "prone") or facts.forbidden(s, f.defender, "defend"):
         return ()
-    found = [
-        (substituted(s, f.defender, "defence_attribute", one), substituted(s, f.defender, "defence_heroic", other))
-        for one, other in ATTACKS[f.type].defences
-    ]
-    return tuple(dict.fromkeys(found))
+    found: dict[tuple[str, str], None] = {}
+    for one, other in ATTACKS[f.type].defences:
+        attribute = substituted(s, f.defender, "defence_attribute", one)
+        found[attribute, substituted(s, f.defender, "defence_heroic", other)] = None
+    return tuple(found)
 
 
 def roll_words(purpose: str, name: str) -> tuple[str, ...]:
@@ -85,9 +80,6 @@ def damage_type(s: Table, f: Attack) -> words.DamageType:
 def form(s: Table, f: Attack) -> words.Form:
     """Whether an attack does Stress or Trauma."""
     return cast(words.Form, substituted(s, f.attacker, "form", f.form))
-
-
-# --- figures ------------------------------------------------------------------------------------------------
 
 
 def figures(s: Table, type_: str, who: str, target: str) -> tuple[str, ...]:
@@ -115,9 +107,6 @@ def worth(s: Table, who: str) -> tuple[str, ...]:
     return ("surprises",) if fight and fight.phase == "distance" and who == fight.who else ()
 
 
-# --- weapons and damage ---------------------------------------------------------------------------------------
-
-
 def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
     p = roster.person(s, who)
@@ -140,10 +129,7 @@ def bonus(s: Table, f: Attack) -> int:
 
 def stopped(s: Table, who: str, type_: str) -> int:
     """What Armor and Cover take from a Damage Pool.  [PT-ATK-04]"""
-    return armor.armor(s, who, type_) + armor.cover(s, who, type_) if roster.somebody(s, who) else 0
-
-
-# --- coins and Automatic Successes ----------------------------------------------------------------------------
+    return hurts.armor(s, who, type_) + hurts.cover(s, who, type_) if roster.somebody(s, who) else 0
 
 
 def coins(s: Table, f: Throw, side: Toss) -> int:

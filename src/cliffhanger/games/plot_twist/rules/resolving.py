@@ -10,7 +10,7 @@ from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import BOOKS, effect, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, fights, seeing
 from cliffhanger.games.plot_twist.rules.effects.people import inflict
-from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Resolve, Table, Throw
 from cliffhanger.kernel.effects.resolving import Aim, Resolving, Words, all_of
 from cliffhanger.kernel.frames import replace, turn
@@ -30,16 +30,12 @@ def advance(s: Table, f: Resolve) -> Table:
 def _aim(s: Table, e: Any, ctx: Context) -> Aim:  # noqa: ANN401
     """Whom an effect may befall; or who does it, from whom or to whom, where that is picked."""
     if word := facts.picked(s, e, ctx):
-        return Aim(_eligible(s, e, word, ctx), getattr(e, "count", 1) if word == getattr(e, "target", None) else 1)
+        where = facts.of_people(getattr(e, "where", None))
+        who = [each for each in facts.candidates(s, word, ctx) if not where or facts.holds(s, where, ctx, each)]
+        return Aim(tuple(who), getattr(e, "count", 1) if word == getattr(e, "target", None) else 1)
     if not isinstance(e, Aimed) or e.target is None:
         return all_of((ctx.me,) if ctx.me else ())
     return all_of(facts.those(s, e, ctx))
-
-
-def _eligible(s: Table, e: Any, word: str, ctx: Context) -> Ids:  # noqa: ANN401
-    """Of whom somebody picks."""
-    where = facts.of_people(getattr(e, "where", None))
-    return tuple([who for who in facts.candidates(s, word, ctx) if not where or facts.holds(s, where, ctx, who)])
 
 
 def _asks(s: Table, e: Any, ctx: Context) -> Ids:  # noqa: ANN401
@@ -80,10 +76,11 @@ def _called(s: Table, e: Any, asks: Ids) -> Sequence[str]:  # noqa: ANN401
 
 
 def _choosers(s: Table, e: Any, ctx: Context) -> Ids:  # noqa: ANN401
-    """Who chooses for a card: one seat, the players together, or chance.  [PT-RUL-59]"""
+    """Who chooses for a card: one seat, the players together, or chance, as among Events for who does not see them.  [PT-RUL-59]"""
     by = e.by if isinstance(e, entries.Choose) else getattr(e, "choose_by", None)
     seat = facts.chooser(s, by, ctx)
-    if by == "random" or seeing.by_chance(e, seat):
+    blind = isinstance(e, effects.Reveal) and e.what == "event" and seat != GM
+    if by == "random" or blind:
         return ()
     return roster.voters(s) if by == "players" else (seat,)
 
@@ -104,14 +101,8 @@ WORDS = Words(
 
 
 def _does(general: Resolving[Table]) -> dict[type, Any]:
-    choose, delay = general.choose, general.delay
-    return {
-        **DOES,
-        entries.If: general.if_,
-        entries.Repeat: general.repeat,
-        entries.Choose: choose,
-        entries.Delay: delay,
-    }
+    own: dict[type, Any] = {entries.If: general.if_, entries.Repeat: general.repeat, entries.Choose: general.choose}
+    return {**DOES, **own, entries.Delay: general.delay}
 
 
 RESOLVING: Resolving[Table] = Resolving(BOOKS, WORDS, _does, "PT-RUL-78", group="Card")

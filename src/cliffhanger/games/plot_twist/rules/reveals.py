@@ -33,9 +33,6 @@ def unfit(s: Table, side: Side, name: str) -> str:
     return min(whys, key=len, default="Nobody is there.")
 
 
-# --- Twists ---------------------------------------------------------------------------------------------------
-
-
 def advance(s: Table, f: TurnUp) -> Table:
     """The top Twist, or of those below one that can come; none where none can.  [PT-TWI-01, PT-RUL-34]"""
     if said := roster.decided(s, f.ballots):
@@ -82,9 +79,6 @@ def settle(s: Table, _f: TurnUp, found: Ids) -> Table:
     return twist(s, found[0])
 
 
-# --- Events and the Objective ---------------------------------------------------------------------------------
-
-
 def shows(s: Table, name: str) -> Table:
     """The GM turns up an Event, of which there is a limit, or the Objective.  [PT-EVT-01, PT-RUL-35, PT-OBJ-01, PT-RUL-36]"""
     counted = int(card(s, name).kind == "event")
@@ -95,13 +89,7 @@ def _barred(s: Table, name: str) -> str:
     """Why an Event cannot be turned up now."""
     if s.revealed >= len(roster.present(s, "hero")):
         return "As many Events as there are Heroes have been turned up."
-    return "A card forbids it." if facts.forbidden(s, s.main, "card.event") else unfit(s, "villains", name)
-
-
-def _event_window(s: Table) -> bool:
-    """The whole Combat phase; or only a Combat, if the table has it so.  [PT-TURN-05, PT-RUL-35]"""
-    f = top(s)
-    return isinstance(f, Combat) or (f.phase in ("first", "second") and s.house.event_window == "phase")
+    return facts.forbids(s, s.main, "card.event") or unfit(s, "villains", name)
 
 
 TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)
@@ -110,10 +98,11 @@ REVEAL = Kind("objective", "Turn up the Objective", shows, rule="PT-OBJ-01", gro
 
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
-    """What the GM may turn up now."""
+    """What may be turned up: Events in the whole Combat phase, or in a Combat alone if the table has it so.  [PT-TURN-05, PT-RUL-35]"""
     down = {kind: decks.face_down(s, kind) for kind in ("event", "objective")}
     events = tuple(Item(each, name_of(s, each), blocked=_barred(s, each)) for each in down["event"])
-    if events and _event_window(s):
+    f, phases = top(s), ("first", "second") if s.house.event_window == "phase" else ()
+    if events and (isinstance(f, Combat) or f.phase in phases):
         yield EVENT(GM, window, (Pick("name", "Event", events),))
     for each in down["objective"]:
         yield REVEAL.bound(name=each)(GM, window)

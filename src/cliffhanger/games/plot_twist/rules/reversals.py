@@ -52,17 +52,13 @@ def masterplan(s: Table, points: Ids) -> Table:
     return s
 
 
-# --- further Villains, and who is the Main one -----------------------------------------------------------------
-
-
 def could_cross(s: Table) -> Ids:
     """The Villains in the GM's hand, and those face-down, while they are fewer than Heroes.  [PT-CROSS-06, PT-CROSS-07, PT-RUL-53]"""
     heroes = len(roster.present(s, "hero"))
     played = [p for p in s.people if p.kind == "villain" and not p.out]
     names = [name_of(s, p.id) for p in s.people]
-    new = tuple(
-        each for each in decks.held(s, GM, "villain") if len(played) + 1 < heroes and name_of(s, each) not in names
-    )
+    held = decks.held(s, GM, "villain") if len(played) + 1 < heroes else ()
+    new = [each for each in held if name_of(s, each) not in names]
     return (*new, *(p.id for p in played if p.hides and len(played) < heroes))
 
 
@@ -89,8 +85,6 @@ def picks(s: Table, who: str) -> Table:
     """The GM has picked the new Main Villain."""
     return verbs.promotes(pop(s), who)
 
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 GROUP = "Reversal of Fortunes"
 LOCKS = Kind("lock", "Lock", lock, rule="PT-REV-02", group=GROUP, standing=True)

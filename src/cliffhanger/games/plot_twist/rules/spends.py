@@ -6,37 +6,17 @@ Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those agai
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.effects import ModifyCost
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import (
-    choices,
-    costs,
-    facts,
-    goals,
-    hurts,
-    permits,
-    plots,
-    reveals,
-    reversals,
-    roster,
-    throws,
-    turns,
-    uses,
-    verbs,
-)
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, hurts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
-from cliffhanger.games.plot_twist.rules.roster import person
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, Flight, FreeRoll, Look, Table, Throw, Toss, Turns
-from cliffhanger.games.plot_twist.rules.uses import reopened
-from cliffhanger.kernel.cache import all_of, remembered
-from cliffhanger.kernel.frames import pop, push, replace, tell, turn, unasked
+from cliffhanger.games.plot_twist.rules.state import Context, Flight, FreeRoll, Look, Table, Throw, Toss
+from cliffhanger.kernel.frames import pop, push, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -53,7 +33,7 @@ def paid(s: Table, who: str, price: Mapping[str, int], what: str, rule: str) -> 
     """Somebody spends, and all who had passed may speak again.  [PT-RUL-85]"""
     for counter, n in price.items():
         s = tell(s, "spends", name_of(s, who), rule, amount=n, counter=title(counter), what=what)
-    return reopened(costs.pay(s, who, price))
+    return uses.reopened(costs.pay(s, who, price))
 
 
 def used(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> Table:
@@ -91,7 +71,7 @@ def mend(s: Table, who: str, kind: str) -> Table:
 
 def attack_again(s: Table, who: str) -> Table:
     """An Attack action, once a Turn.  [PT-BEL-05, PT-HATE-07]"""
-    rule = "PT-BEL-05" if person(s, who).kind == "hero" else "PT-HATE-07"
+    rule = "PT-BEL-05" if roster.person(s, who).kind == "hero" else "PT-HATE-07"
     s = paid(verbs.uses(s, who, "attack"), who, verbs.attack_price(s, who), "an Attack action", rule)
     return verbs.actions(s, who, "attack", 1)
 
@@ -109,14 +89,14 @@ def lent(s: Table, who: str, word: str) -> dict[str, int]:
 
 def raise_heroic(s: Table, who: str, word: str) -> Table:
     """A Heroic is 3: for 2 Turns by Belief, for this one by Hate.  [PT-BEL-08, PT-HATE-06, PT-RUL-47]"""
-    hero = person(s, who).kind == "hero"
+    hero = roster.person(s, who).kind == "hero"
     s = paid(s, who, raising(s, who), title(word), "PT-BEL-08" if hero else "PT-HATE-06")
     return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turns" if hero else "turn", 2 if hero else 0)
 
 
 def raising(s: Table, who: str) -> dict[str, int]:
     """What a Heroic of 3 costs.  [PT-BEL-08, PT-HATE-06]"""
-    return {"belief": HEROIC} if person(s, who).kind == "hero" else {"hate": int(s.house.hate_cost_heroic)}
+    return {"belief": HEROIC} if roster.person(s, who).kind == "hero" else {"hate": int(s.house.hate_cost_heroic)}
 
 
 def call_mooks(s: Table, who: str, mook: str | Kinds) -> Table:
@@ -141,7 +121,7 @@ def shake_belief(s: Table, who: str, hero: str) -> Table:
 def stand(s: Table, who: str) -> Table:
     """Who is Prone stands up, who is Stunned shakes it off.  [PT-STAT-03, PT-STAT-04, PT-RUL-11]"""
     s = costs.pay(s, who, getting_up(s, who))
-    return reopened(verbs.remove_status(s, who, "prone" if has_status(s, who, "prone") else "stunned"))
+    return uses.reopened(verbs.remove_status(s, who, "prone" if facts.has_status(s, who, "prone") else "stunned"))
 
 
 def getting_up(s: Table, who: str) -> dict[str, int]:
@@ -157,13 +137,13 @@ def hide(s: Table, who: str) -> Table:
 def fly(s: Table, who: str) -> Table:
     """Somebody takes off, or lands.  [PT-HER-12, PT-STAT-06]"""
     s = used(s, who, "flight")
-    flies = has_status(s, who, "flying")
+    flies = facts.has_status(s, who, "flying")
     return verbs.remove_status(s, who, "flying") if flies else verbs.add_status(s, who, "flying")
 
 
 def wield(s: Table, who: str, equipment: str) -> Table:
     """Somebody takes another Equipment in hand.  [PT-EQUIP-01, PT-RUL-50]"""
-    return reopened(verbs.wields(verbs.uses(s, who, "wield"), who, equipment))
+    return uses.reopened(verbs.wields(verbs.uses(s, who, "wield"), who, equipment))
 
 
 def heal(s: Table, who: str, kind: str, n: int) -> Table:
@@ -182,9 +162,9 @@ def tinker(s: Table, who: str, word: str, n: int) -> Table:
 
 def tinkers(s: Table, who: str) -> dict[str, int]:
     """By how much Gadgeteer may lift each Heroic: by its own rank, or up to it if the table has it so.  [PT-HER-06, PT-RUL-25]"""
-    most = rank(s, who, "gadgeteer")
+    most = facts.rank(s, who, "gadgeteer")
     capped = s.house.gadgeteer == "cap_at_rank"
-    found = {each: most - (rank(s, who, each) if capped else 0) for each in HEROICS if each != "gadgeteer"}
+    found = {each: most - (facts.rank(s, who, each) if capped else 0) for each in HEROICS if each != "gadgeteer"}
     return {each: n for each, n in found.items() if n > 0}
 
 
@@ -196,15 +176,15 @@ def spy(s: Table, who: str, heroic: str) -> Table:
 def _spied(s: Table, f: FreeRoll, successes: int) -> Table:
     """Successes add up; with six the seat sees the Objective, and counting starts anew.  [PT-RUL-27]"""
     field, together = PEEKS[f.kind], [(f.who, PEEKS[f.kind])]
-    s = verbs.spies(s, f.who, **{field: getattr(person(s, f.who), field) + successes})
+    s = verbs.spies(s, f.who, **{field: getattr(roster.person(s, f.who), field) + successes})
     if s.house.peek_pool != "heroic":
         those = [f.who] if s.house.peek_pool == "character" else [p.id for p in s.people]
         together = [(who, each) for who in those for each in PEEKS.values()]
-    if sum(getattr(person(s, who), each) for who, each in together) < PEEK:
+    if sum(getattr(roster.person(s, who), each) for who, each in together) < PEEK:
         return s
     for who, each in together:
         s = verbs.spies(s, who, **{each: 0})
-    return push(s, Look(seat_of(s, f.who), "objective", GM))
+    return push(s, Look(facts.seat_of(s, f.who), "objective", GM))
 
 
 PEEKS = {"perception": "perceived", "hacking": "hacked"}
@@ -213,7 +193,7 @@ PEEKS = {"perception": "perceived", "hacking": "hacked"}
 
 def seek(s: Table, who: str, target: str) -> Table:
     """Somebody looks for one who is Hidden.  [PT-STAT-07, PT-RUL-28]"""
-    return push(reopened(verbs.uses(s, who, "perceive")), FreeRoll(who, "perceive", on=target))
+    return push(uses.reopened(verbs.uses(s, who, "perceive")), FreeRoll(who, "perceive", on=target))
 
 
 def advance(s: Table, f: FreeRoll) -> Table:
@@ -243,9 +223,6 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
     return hurts.status(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
 ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
 EACH = (Cost(1, "Energy each"),)
 ANY: partial[Kind] = partial(Kind, standing=True)
@@ -266,29 +243,15 @@ SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE, fi
 SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figures=("finds",))
 
 
-@remembered(id, 64, hold=True)
-def standing(s: Table) -> tuple[Offer, ...]:
-    """What all may do beside what is asked; at the End no Free actions.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
-    f = s.stack[-1]
-    asks = isinstance(f, Combat | Flight) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
-    if not asks or s.winner or s.heard or any(h.due for h in s.hands):
-        return ()
-    window, found = f"any-{s.turn}-{f.number}", _whoever_speaks(replace(s, stack=unasked(s.stack), serial=0))
-    return tuple([each.within(window) for each in found])
-
-
-@remembered(all_of(Table, "stack"), 128, hold=True)
-def _whoever_speaks(s: Table) -> tuple[Offer, ...]:
-    """The same whichever question is open, and whoever has passed: that changes with each act, and these seldom do."""
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """What Characters may spend, and their Free actions unless the Conflict ends."""
     acting = not isinstance(s.stack[-1], Flight)
-    parts = (plots, permits, turns, reversals, goals, reveals) if acting else (permits, reversals)
-    mine = (each for p in roster.present(s) for each in _offers(s, p, "", acting=acting))
-    others = (part.standing(s, "") for part in parts)
-    return (*mine, *chain.from_iterable(others))
+    for p in roster.present(s):
+        yield from _offers(s, p, window, acting=acting)
 
 
 def _offers(s: Table, p: Person, window: str, *, acting: bool) -> Iterator[Offer]:
-    seat = seat_of(s, p.id)
+    seat = facts.seat_of(s, p.id)
 
     def make(kind: Kind, *asks: Param, price: Mapping[str, int] = costs.NOTHING, **words: Any) -> Offer:
         said = {"label": f"{name_of(s, p.id)}: {kind.of['label']}", "cost": choices.costs(price), **words}
@@ -304,7 +267,7 @@ def _offers(s: Table, p: Person, window: str, *, acting: bool) -> Iterator[Offer
 
 def _by_energy(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     left = verbs.energy_left(s, p.id)
-    if left and (found := room(s, p)) and not forbidden(s, p.id, "regenerate"):
+    if left and (found := room(s, p)) and not facts.forbidden(s, p.id, "regenerate"):
         yield make(REGENERATE, *choices.word("kind", found), Number("n", "How much", 1, left, 1), cost=EACH)
     hurt = tuple(k for k in ("physical", "mental") if facts.trauma(p, k))
     if left >= TRAUMA and hurt:
@@ -316,7 +279,7 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
     group = BELIEF if hero else HATE
     if price := verbs.attack_price(s, p.id):
         yield make(AGAIN, price=price, rule="PT-BEL-05" if hero else "PT-HATE-07", group=group)
-    low = tuple(each for each in HEROICS if rank(s, p.id, each) < 3)
+    low = tuple(each for each in HEROICS if facts.rank(s, p.id, each) < 3)
     if low and not costs.short(s, p.id, price := raising(s, p.id)):
         rule = "PT-BEL-08" if hero else "PT-HATE-06"
         yield make(RAISE, *choices.word("word", low), price=price, rule=rule, group=group)
@@ -343,10 +306,10 @@ def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     """The Free actions that are left; in a Combat of theirs somebody Hides only if the table has it so.  [PT-RUL-72]"""
     if set(p.statuses) & {"prone", "stunned"} and not costs.short(s, p.id, rising := getting_up(s, p.id)):
         yield make(STAND, price=rising)
-    if forbidden(s, p.id, "free_action"):
+    if facts.forbidden(s, p.id, "free_action"):
         return
     apart = s.house.hide_in_combat or not roster.opponent(s, p.id)
-    if apart and _may(s, p, "stealth", "hide") and not has_status(s, p.id, "hidden"):
+    if apart and _may(s, p, "stealth", "hide") and not facts.has_status(s, p.id, "hidden"):
         yield make(HIDE, price=price(s, p.id, "stealth"))
     if _may(s, p, "flight", "fly"):
         yield make(FLY, price=price(s, p.id, "flight"))
@@ -354,23 +317,23 @@ def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     if other and "wield" not in p.used:
         yield make(WIELD, *choices.pick(s, "equipment", "Which", other))
     if _may(s, p, "healing", "free_action", HEALING) and (kinds := _healed(s, p)):
-        most = max(facts.attribute(s, p.id, "body"), facts.attribute(s, p.id, "mind")) + rank(s, p.id, "healing")
+        most = max(facts.attribute(s, p.id, "body"), facts.attribute(s, p.id, "mind")) + facts.rank(s, p.id, "healing")
         much = Number("n", "How much", 1, max(1, most), 1)
         yield make(HEAL, kinds, much, price=price(s, p.id, "healing", HEALING))
-    lost = tuple(each.id for each in roster.present(s) if has_status(s, each.id, "hidden") and each.id != p.id)
+    lost = tuple(each.id for each in roster.present(s) if facts.has_status(s, each.id, "hidden") and each.id != p.id)
     if lost and "perceive" not in p.used:
         yield make(SEEK, *choices.pick(s, "target", "Which", lost))
     if _may(s, p, "gadgeteer", "free_action", HEALING):
         yield from _tinkering(s, p, make)
-    ways = tuple(each for each in PEEKS if _may(s, p, each, "free_action")) if seat_of(s, p.id) != GM else ()
-    if ways and _hidden(s, seat_of(s, p.id)):
+    ways = tuple(each for each in PEEKS if _may(s, p, each, "free_action")) if facts.seat_of(s, p.id) != GM else ()
+    if ways and _hidden(s, facts.seat_of(s, p.id)):
         yield make(SPY, *choices.word("heroic", ways))
 
 
 def _tinkering(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     """One Heroic, and by how many ranks; where each has a bound of its own it is asked for each number.  [PT-RUL-25]"""
     paying = price(s, p.id, "gadgeteer", {"energy": 1}).get("energy", 0) - 1
-    left = min(verbs.energy_left(s, p.id) - paying, rank(s, p.id, "gadgeteer"))
+    left = min(verbs.energy_left(s, p.id) - paying, facts.rank(s, p.id, "gadgeteer"))
     bounds = tinkers(s, p.id)
     if s.house.gadgeteer == "add_rank" and bounds and left > 0:
         yield make(TINKER, *choices.word("word", bounds), Number("n", "Ranks", 1, left, 1), cost=EACH)
@@ -389,7 +352,7 @@ def _hidden(s: Table, seat: str) -> bool:
 
 def _may(s: Table, p: Person, heroic: str, what: str, base: Mapping[str, int] = costs.NOTHING) -> bool:
     """Whether somebody has this Free action left this Turn, and can pay for it.  [PT-ACT-02]"""
-    able = heroic not in p.used and rank(s, p.id, heroic) > 0 and not forbidden(s, p.id, what)
+    able = heroic not in p.used and facts.rank(s, p.id, heroic) > 0 and not facts.forbidden(s, p.id, what)
     return able and not costs.short(s, p.id, price(s, p.id, heroic, base))
 
 

@@ -12,21 +12,9 @@ from msgspec import Meta, Struct
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.rules import pieces
 from cliffhanger.games.plot_twist.rules.house import House
-from cliffhanger.games.plot_twist.rules.pieces import (
-    Built,
-    Bystander,
-    Count,
-    Hand,
-    Ids,
-    Lying,
-    OfPeople,
-    OfSeats,
-    Opening,
-    Person,
-    Side,
-    Stock,
-)
+from cliffhanger.games.plot_twist.rules.pieces import Count, Ids, OfPeople, OfSeats, Side
 from cliffhanger.kernel.effects.known import Known
 from cliffhanger.kernel.effects.state import Context, Delayed, Heard, Lasting, Moment, Resolve
 from cliffhanger.kernel.events import Event
@@ -275,7 +263,7 @@ class Building(Procedure, frozen=True, gc=False):
     phase: Literal["side", "objective", "place", "heroes", "piles", "done"] = "side"
     round: Passing = Passing(())
     opening: str = ""
-    built: tuple[Built, ...] = ()
+    built: tuple[pieces.Built, ...] = ()
 
 
 Fight = Combat | Attack | Throw | Hurt | FreeRoll | Coming
@@ -298,22 +286,22 @@ class Table(Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     house: House
     cards: tuple[AnyCard, ...]
-    people: tuple[Person, ...]
-    hands: tuple[Hand, ...]
+    people: tuple[pieces.Person, ...]
+    hands: tuple[pieces.Hand, ...]
     stack: tuple[Frame, ...] = (Turns(),)
     serial: int = 0
     news: tuple[Event, ...] = ()
-    lying: tuple[Lying, ...] = ()
+    lying: tuple[pieces.Lying, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     delayed: tuple[Delayed, ...] = ()
-    bystanders: tuple[Bystander, ...] = ()
+    bystanders: tuple[pieces.Bystander, ...] = ()
     twists: Ids = ()
     top: Ids = ()
     below: Ids = ()
     known: tuple[Known, ...] = ()
     revealed: Count = 0
-    decks: tuple[Stock, ...] = ()
-    openings: tuple[Opening, ...] = ()
+    decks: tuple[pieces.Stock, ...] = ()
+    openings: tuple[pieces.Opening, ...] = ()
     place: str = ""
     main: OfPeople = ""
     turn: Count = 0

@@ -14,7 +14,6 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, name_of
-from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Table, Throw, Toss
 from cliffhanger.kernel.cache import remembered
@@ -38,7 +37,7 @@ def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
     speak = [side.who for side in f.sides]
     if not s.house.belief_auto_own:
         speak += [p.id for p in roster.present(s, "hero")]
-    order = by_initiative(s, tuple(dict.fromkeys(speak)))
+    order = facts.by_initiative(s, tuple(dict.fromkeys(speak)))
     return push(s, replace(f, round=Passing(order, in_turns=True)))
 
 
@@ -48,11 +47,6 @@ def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
 def mine(f: Throw, who: str) -> int:
     """Which side somebody throws; the first for who throws none."""
     return next((n for n, side in enumerate(f.sides) if side.who == who), 0)
-
-
-def throwing(f: Throw, who: str) -> bool:
-    """Whether a roll is somebody's own."""
-    return any(side.who == who for side in f.sides)
 
 
 def _changed(f: Throw, n: int, **changes: Any) -> tuple[Toss, ...]:
@@ -245,7 +239,7 @@ def roll(s: Table, f: Throw) -> Roll:
     assert at is not None
     side = f.sides[at]
     count = side.again or pools.coins(s, f, side)
-    seat = seat_of(s, side.who)
+    seat = facts.seat_of(s, side.who)
     return Roll(f"{f.number}.{at}", seat, f.system, (SIDES,) * count, f"{name_of(s, side.who)}: {side.on[0]}")
 
 
@@ -265,9 +259,6 @@ def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
     return turn(s, sides=_changed(f, at, faces=fallen, thrown=True, again=0))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
 BUY = Kind("coins", "More coins", buy, rule="PT-ENE-04", group="Before the coins")
 UNLOCK = Kind("unlock", "Open the Lock", unlock, rule="PT-LOCK-01", group="Before the coins")
 RAISE = Kind("raise", "Automatic Success", raises, rule="PT-BEL-06", group="After the coins")
@@ -279,20 +270,22 @@ STAND = Kind("stand_by", "Leave it", passes, rule="PT-RUL-05", group="After the 
 def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     """What may be bought before the coins fall."""
     for who in f.round.may():
-        seat, window = seat_of(s, who), f"{f.number}"
+        seat, window = facts.seat_of(s, who), f"{f.number}"
         now = pools.coins(s, f, f.sides[mine(f, who)])
-        ask, worth = f"{name_of(s, who)} has {many(now, 'coin')}. More of them?", pools.worth(s, who)
-        if throwing(f, who) and (most := buyable(s, who)):
+        has, worth = f"{many(now, 'coin')}. More of them?", pools.worth(s, who)
+        ask = facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
+        own = any(side.who == who for side in f.sides)
+        if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
-            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),), figures=worth)
-        if throwing(f, who) and shut(s, f, who):
+            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=worth, **ask)
+        if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
             price = choices.costs(costs.unlocking(s, who))
-            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.", figures=worth)
+            yield UNLOCK(seat, window, cost=price, says=f"{rank} counts.", figures=worth, **ask)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        yield THROW.open(seat, window, ask=ask, figures=worth)
+        yield THROW.open(seat, window, figures=worth, **ask)
 
 
 def raising(s: Table, f: Throw) -> Waiting:
@@ -303,25 +296,26 @@ def raising(s: Table, f: Throw) -> Waiting:
     for who in f.round.may():
         offers += _raising(s, f, who)
         worth = pools.worth(s, who)
-        offers.append(STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=worth))
+        offers.append(STAND.open(facts.seat_of(s, who), f"{f.number}", figures=worth, **_stands(s, f, who)))
     return tuple(offers)
 
 
-def _stands(s: Table, f: Throw, who: str) -> str:
+def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
     got = f.got[mine(f, who)] if f.got else 0
     other = f.got[1 - mine(f, who)] if len(f.got) > 1 else f.against
-    return f"{name_of(s, who)} has {got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
+    has = f"{got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
+    return facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
 
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
-    seat, window, p = seat_of(s, who), f"{f.number}", roster.person(s, who)
+    seat, window, p = facts.seat_of(s, who), f"{f.number}", roster.person(s, who)
     ask, worth = _stands(s, f, who), pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
         more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
-        yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),), figures=worth)
+        yield RAISE(seat, window, more, cost=(Cost(1, "Belief each"),), figures=worth, **ask)
     if p.kind == "villain" and (found := curables(s)):
         asks = choices.pick(s, "hero", f"Cure {REVERSAL} Belief on", found)
-        yield REVERSE(GM, window, asks, ask=ask, figures=worth)
+        yield REVERSE(GM, window, asks, figures=worth, **ask)

@@ -4,23 +4,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules import (
-    attacks,
-    choices,
-    combats,
-    costs,
-    decks,
-    facts,
-    flights,
-    plots,
-    roster,
-    uses,
-    verbs,
-)
+from cliffhanger.games.plot_twist.rules import choices, combats, costs, decks, facts, flights, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules.attacks import mark
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
-from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
+from cliffhanger.games.plot_twist.rules.plots import bringing, may_bring
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.effects.limits import renewed
@@ -55,12 +44,13 @@ def advance(s: Table, f: Turns) -> Table:
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
         may = f.round.may()
-        idle = next((seat for seat in may if not (plots.may_bring(s, seat) or speaks(s, seat))), "")
+        idle = next((seat for seat in may if not (may_bring(s, seat) or speaks(s, seat))), "")
         return turn(s, round=f.round.passes(idle)) if idle else s if may else window(s, "first")
     if f.phase == "end":
         return _hate(turn(s, phase="timing"))
     if f.phase == "timing":
-        return _end(turn(s, phase="conflict" if f.ends else "start"))
+        s = verbs.end_of_turn(_timing(turn(s, phase="conflict" if f.ends else "start")))
+        return renewed(s, "turn")
     return _closed(s, f) if f.round.over else _idle(s, f)
 
 
@@ -120,7 +110,7 @@ def _closed(s: Table, f: Turns) -> Table:
 
 def _idle(s: Table, f: Turns) -> Table:
     """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
-    able = {seat_of(s, p.id) for p in roster.present(s) if f.phase != "second" or startable(s, p)}
+    able = {facts.seat_of(s, p.id) for p in roster.present(s) if f.phase != "second" or startable(s, p)}
     idle = next((seat for seat in f.round.may() if seat not in able), "")
     return turn(s, round=f.round.passes(idle)) if idle else s
 
@@ -133,11 +123,6 @@ def _hate(s: Table) -> Table:
     for p in roster.present(s, "villain"):
         s = verbs.spend_will(s, p.id, 1)
     return flights.begin(s, "must") if broke else s
-
-
-def _end(s: Table) -> Table:
-    """Counters tick, and what was for this Turn is over.  [PT-TURN-06]"""
-    return renewed(verbs.end_of_turn(_timing(s)), "turn")
 
 
 def _timing(s: Table) -> Table:
@@ -163,7 +148,7 @@ def _timing(s: Table) -> Table:
 
 def mine(s: Table, seat: str) -> tuple[Person, ...]:
     """The Characters that a seat plays now."""
-    return tuple(p for p in roster.present(s) if seat_of(s, p.id) == seat)
+    return tuple(p for p in roster.present(s) if facts.seat_of(s, p.id) == seat)
 
 
 def startable(s: Table, p: Person) -> bool:
@@ -199,9 +184,9 @@ def _off(s: Table, p: Person, target: str) -> str:
     """Why a Combat with somebody cannot be started; a Tactician's second is with one not attacked yet.  [PT-KEY-05]"""
     if target in p.against:
         return "They have fought this Turn."
-    if p.kind == "hero" and p.against and attacks.mark(p.id, target) in s.once:
+    if p.kind == "hero" and p.against and mark(p.id, target) in s.once:
         return f"{name_of(s, p.id)} has attacked them this Turn."
-    if has_status(s, target, "hidden"):
+    if facts.has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
 
@@ -209,8 +194,8 @@ def _off(s: Table, p: Person, target: str) -> str:
 def fight(s: Table, target: str, who: str) -> Table:
     """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01, PT-RUL-29]"""
     s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
-    s = acts(s, seat_of(s, who))
-    return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
+    s = acts(s, facts.seat_of(s, who))
+    return combats.begin(s, who, target, sneak=facts.has_status(s, who, "hidden"))
 
 
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
@@ -223,7 +208,7 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     """Who may start a Combat now, with whom."""
     for seat in f.round.may() if f.phase == "free" else ():
         asked = f"{f.number}-{seat}"
-        yield from plots.bringing(s, seat, asked)
+        yield from bringing(s, seat, asked)
         yield from _standing_by(seat, asked, f"The Start of Turn {s.turn}.", first=True)
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
@@ -241,22 +226,17 @@ def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[O
     yield PASS.bound(who=seat)(seat, window, ask=ask)
 
 
-def _friend(s: Table, p: Person, other: str) -> bool:
-    """Whether both are on the same side; those come last in a list."""
-    return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
-
-
 def _whom(s: Table, p: Person, *, hides: bool) -> tuple[Pick]:
-    """With whom somebody may start a Combat; who Hides not with a Bystander."""
+    """With whom somebody may start a Combat, last those of their side; who Hides not with a Bystander."""
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
-    found.sort(key=lambda row: _friend(s, p, row[0]))
-    says = {who: "on your side" for who, _ in found if _friend(s, p, who)}
-    items = tuple(Item(who, name_of(s, who), says=says.get(who, ""), blocked=why, on=who) for who, why in found)
+    own = {each.id: "on your side" for each in roster.present(s) if facts.side_of(s, each.id) == facts.side_of(s, p.id)}
+    found.sort(key=lambda row: row[0] in own)
+    items = tuple(Item(who, name_of(s, who), says=own.get(who, ""), blocked=why, on=who) for who, why in found)
     return (Pick("target", "With whom", items),)
 
 
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
-    hides = has_status(s, p.id, "hidden")
+    hides = facts.has_status(s, p.id, "hidden")
     closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"

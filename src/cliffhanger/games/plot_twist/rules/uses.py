@@ -12,7 +12,6 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, paths
-from cliffhanger.games.plot_twist.rules.facts import seat_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids, Person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
 from cliffhanger.kernel.effects.limits import spent
@@ -46,7 +45,7 @@ def _free(s: Table, p: Person, name: str, nth: int, found: CardAbility) -> bool:
 
 def context(s: Table, who: str, name: str, x: int = 0) -> Context:
     """What the words of a used ability stand for."""
-    return Context(who, name, seat_of(s, who), x)
+    return Context(who, name, facts.seat_of(s, who), x)
 
 
 def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = ()) -> Table:
@@ -66,7 +65,7 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | Ids = (
 def thrown(s: Table, who: str, name: str, cost: Cost | None, toss: str | Ids) -> Table:
     """The cards that are thrown away as a price, or the card that has it.  [PT-ENE-06]"""
     if tossed := costs.tosses(cost):
-        s = decks.moves_cards(s, seat_of(s, who), ids(toss), tossed.zone, "discards")
+        s = decks.moves_cards(s, facts.seat_of(s, who), ids(toss), tossed.zone, "discards")
     return verbs.leaves(s, name) if cost and cost.discard == "self" else s
 
 
@@ -86,16 +85,11 @@ USE = Kind("ability", "Use", use, rule="PT-ACT-01", group="Cards")
 
 def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing: bool = False) -> Iterator[Offer]:
     """What a Character may use now, and why not."""
-    seat = seat_of(s, p.id)
+    seat = facts.seat_of(s, p.id)
     for name, nth, found in usable(s, p, uses):
         price = costs.printed(found.cost)
         label, says = f"{name_of(s, p.id)}: {called(s, name, found)}", partial(sentence, found)
-        words: dict[str, Any] = {
-            "label": label,
-            "says": says,
-            "cost": choices.costs(price),
-            "standing": standing,
-        }
+        words: dict[str, Any] = {"label": label, "says": says, "cost": choices.costs(price), "standing": standing}
         kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)
         yield kind(seat, window, tuple(asks(s, p, found.cost)), costs.short(s, p.id, price), **words)
 
@@ -105,5 +99,5 @@ def asks(s: Table, p: Person, cost: Cost | None) -> Iterator[Param]:
     if counter := costs.asks_x(cost):
         yield Number("x", "X", 0, costs.have(s, p.id, counter))
     if toss := costs.tosses(cost):
-        pile = decks.pile(s, seat_of(s, p.id), toss.zone)
+        pile = decks.pile(s, facts.seat_of(s, p.id), toss.zone)
         yield from choices.pick(s, "toss", "Throw away", pile, toss.count, toss.count)

@@ -9,7 +9,6 @@ from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import decks, facts, roster
 from cliffhanger.games.plot_twist.rules.book import base, card, effect, name_of
-from cliffhanger.games.plot_twist.rules.decks import leaves_plot, to_discards
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, MOVES, Cover, Ids, Lying, Person
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import Lasting, Table
@@ -361,12 +360,12 @@ def leaves(s: Table, instance: str) -> Table:
     if found is None:
         return s
     s = _silent(replace(s, lying=without(s.lying, instance)), instance)
-    return to_discards(s, found.seat, instance) if card(s, instance).kind == "combat" else s
+    return decks.to_discards(s, found.seat, instance) if card(s, instance).kind == "combat" else s
 
 
 def plotted(s: Table, instance: str, seat: str) -> Table:
     """A card of a Plot Hand lies in play: a place is known by the id of its card."""
-    return lies(leaves_plot(s, seat, instance), base(instance), seat, "", "")
+    return lies(decks.leaves_plot(s, seat, instance), base(instance), seat, "", "")
 
 
 def moves_to(s: Table, place: str) -> Table:

@@ -223,7 +223,7 @@ def test_locked_armor_is_paid_for_once_an_attack(stage):
         ann.throws("HTT")
         ann.stage.throws("TTT")
         foe.does(key)
-        ann.stage.throws(*(() if key == "guard" else ("TTT",)))
+        ann.stage.settles() if key == "guard" else ann.stage.throws("TTT")
         assert foe.physical == (harm, 9, 0)
         assert foe.now.energy == (4 if key == "guard" else 5)
 

@@ -7,7 +7,7 @@ import pytest
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.odds import distributions
-from cliffhanger.games.plot_twist.rules import armor, decks, roster
+from cliffhanger.games.plot_twist.rules import decks, hurts, roster
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import SWITCHES
 from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
@@ -308,9 +308,9 @@ def test_a_location_is_played_when_a_card_lets_it_be(table):
 def test_of_several_locations_only_the_one_where_all_are_does_anything(table):
     scene = table()
     scene.now_has(lying=(*scene.s.lying, Lying("old-bank", GM)))
-    assert armor.cover(scene.s, "ann", "physical") == 1
+    assert hurts.cover(scene.s, "ann", "physical") == 1
     scene.now_has(place="old-bank")
-    assert armor.cover(scene.s, "ann", "physical") == 0
+    assert hurts.cover(scene.s, "ann", "physical") == 0
 
 
 def test_what_may_be_played_may_be_left(table):

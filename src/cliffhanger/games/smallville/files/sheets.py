@@ -14,6 +14,7 @@ from cliffhanger.games.smallville.files import triggers
 from cliffhanger.games.smallville.files.triggers import Die, GrowthPool, Rated, Stresses, Trigger, rated, written_die
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Keys, Listed, Ref, Row, SlugOf, Written
+from cliffhanger.kernel.files.looks import Look
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
 from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
@@ -139,11 +140,16 @@ def _asset_faults(asset: Asset) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 
 class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
-    """A scene the Watchtower may frame, the Features in it, and where it is: a Location's name, or other words."""
+    """A scene the Watchtower may frame, the Features in it, and where it is: a Location's name, or other words.
+
+    `look` is how that is drawn, where the words do not say it.
+    """
 
     says: Annotated[str, InFile(Says)] = ""
     features: Annotated[tuple[str, ...], Ref("features", "a feature of this series"), InFile(up_to(12, Name))] = ()
     place: Annotated[str, InFile(Line)] = ""
+    aims: Annotated[tuple[str, ...], InFile(up_to(6, Line))] = ()
+    look: Look = ()
 
 
 class SeriesFile(Struct, frozen=True):

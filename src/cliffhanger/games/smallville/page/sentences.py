@@ -11,9 +11,10 @@ row = Fields(
     dice="faces",
     list="sizes",
 )
+GREW = "Who grew"
 SUCCEEDS, FAILS = "[does|do] it, {total} to {beaten}", "[fails|fail], {total} to {beaten}"
 
-SENTENCES = (
+TOLD = (
     row.chapter("episode(number)", "Episode {number} begins."),
     row.tell("life_path()", "The map of who matters to whom is made together."),
     row.tell("cares(foe, says)", "[cares|care] for {foe}: “{says}”."),
@@ -22,18 +23,21 @@ SENTENCES = (
     row.workings("bonds(faces, total)", "[rolls|roll] what [they|you] hold dear: {faces}, so {total}."),
     row.tell("starts_with(amount)", "[begins|begin] with {amount:plot point}."),
     row.turning("episode_ends(number)", "Episode {number} ends."),
-    row.tell("epilogue(text)", "[has|have] an epilogue: {text}"),
-    row.tell("rewrites(drive, says)", "[believes|believe] otherwise now, {drive}: “{says}”."),
-    row.tell("rises(drive, to)", "[holds|hold] on to {drive}, now D{to}."),
-    row.tell("keeps(foe)", "[keeps|keep] {foe} close, at D4."),
+    row.tell("epilogue(text)", "[has|have] an epilogue: {text}", gather=GREW),
+    row.tell("rewrites(drive, says)", "[believes|believe] otherwise now, {drive}: “{says}”.", gather=GREW),
+    row.tell("rises(drive, to)", "[holds|hold] on to {drive}, now D{to}.", gather=GREW),
+    row.tell("keeps(foe)", "[keeps|keep] {foe} close, at D4.", gather=GREW),
     row.workings("wishes(name)", "[hopes|hope] for: {name}."),
     row.workings("against_growth(faces, total)", "[rolls|roll] against it: {faces}, so {total}."),
     row.workings("growth_roll(faces, total, beaten)", "[rolls|roll] growth: {faces}, so {total} to {beaten}."),
-    row.turning("grown(name, to, was)", "[grows|grow]: {name}, D{to}<, after D{was}>.", chip="{who}: {name} D{to}"),
+    row.turning(
+        "grown(name, to, was)", "[grows|grow]: {name}, D{to}<, after D{was}>.", chip="{who}: {name} D{to}", gather=GREW
+    ),
     row.tell(
         "loses(name, was, to)",
         {"to": "[gives|give] something up for it: {name}, D{to} after D{was}.", "": "[gives|give] up {name} for it."},
         chip={"to": "{who}: {name} D{to}", "": "{who}: no more {name}"},
+        gather=GREW,
     ),
     *SCENES,
     row.turning("the_end(name)", "{name}: the end."),
@@ -101,7 +105,7 @@ SENTENCES = (
             "": "A tie goes to whoever acts. It hurts {foe}; nobody has what they wanted yet.",
         },
     ),
-    row.tell("complication(what)", "[has|have] a Complication: {what}."),
+    row.tell("complication(what)", "[has|have] a Complication: {what}.", onward=True),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
@@ -125,9 +129,40 @@ SENTENCES = (
         {"to": "[recovers|recover]: {kind} D{to}, after D{was}.", "": "[recovers|recover]: {kind} is gone."},
         chip={"to": "{who}: {kind} D{to}", "": "{who}: {kind} gone"},
     ),
-    row.turning("out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out"),
-    row.turning("drops_out()", "[drops|drop] out: every Stress of theirs steps down."),
+    row.turning("out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out", gather="Who was hurt"),
+    row.turning("drops_out()", "[drops|drop] out: every Stress of [theirs|yours] steps down."),
     row.tell("goes_how(how)", "[is|are] out of it. {how}"),
 )
+UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
+    row.workings(
+        "now_relief(foe, kind, deed)",
+        "[helps|help] {foe}: {deed}.",
+        head="{who} [helps|help] {foe}.",
+        below="{kind}: {deed}",
+    ),
+    row.workings(
+        "now_trial(total, goal)",
+        "[tries|try]: {goal}.",
+        head={"total>=0": "Trouble stands at {total}.", "": "Only Trouble stands against it."},
+        below="{who} [tries|try]: {goal}",
+    ),
+    row.workings(
+        "now_between(says)", "[steps|step] between them.", head="{who} [steps|step] between them.", below="{says}"
+    ),
+    row.workings(
+        "now_wants(foe, aim, stake)",
+        "[wants|want] of {foe}: {aim}.",
+        head="“{aim}”",
+        below="{who} [wants|want] it of {foe}. At stake is {stake}.",
+    ),
+    row.workings(
+        "now_stands(total, foe, aim, goal, stake)",
+        "[stands|stand] at {total}.",
+        head="{who} [stands|stand] at {total}.",
+        below="<{who}: “{aim}”. ><{foe}: “{goal}”. >At stake is {stake}.",
+    ),
+    row.workings("now_grows(name, text)", "[grows|grow]: {name}.", head="{who} [grows|grow]: {name}.", below="{text}"),
+)
+SENTENCES = (*UNDER_WAY, *TOLD)
 VOICE = Voice(SENTENCES)
 """For the headlines of panels, in the room's words."""

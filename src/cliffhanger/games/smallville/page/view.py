@@ -15,8 +15,9 @@ from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, 
 from cliffhanger.games.smallville.rules.verbs import name_of, procedure
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Board, Counter, Die, Group, List, Panel, Row, Text, Tie, Token, Track
+from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Panel, Row, Text, Tie, Token, Track
 from cliffhanger.kernel.plurals import many
 
 GROWTH = "Whatever is wished for grows. If the growth roll is lost, something else steps down for it."
@@ -72,6 +73,8 @@ def _shared(v: Table) -> tuple[Panel, ...]:
     if isinstance(f, Scene):
         rows.append(_turns(v, f))
     rows.append(_trouble(v.trouble, max(0, verbs.spare_trouble(v))))
+    if isinstance(scene := v.stack[1] if v.stack[1:] else None, Scene):
+        rows.append(_where(v, scene))
     if v.stack[1:]:
         rows += _at_hand(v.cast, v.spent)
     return (*rows, _web(v.cast))
@@ -113,21 +116,25 @@ def _words(v: Table, c: verbs.Procedure) -> Text:
     if isinstance(top(v), Hurt) and v.shown:
         return _settled(v.shown)
     if isinstance(c, state.Relief):
-        return RESULT(f"{name_of(v, c.who)} helps {name_of(v, c.patient)}.", f"{c.kind.capitalize()}: {c.deed}")
+        return _now("now_relief", name_of(v, c.who), foe=name_of(v, c.patient), kind=c.kind.capitalize(), deed=c.deed)
     if isinstance(c, state.Trial):
-        head = f"Trouble stands at {c.total}." if c.total >= 0 else "Only Trouble stands against it."
-        return RESULT(head, f"{name_of(v, c.who)} tries: {c.goal}")
+        return _now("now_trial", name_of(v, c.who), total=c.total, goal=c.goal)
     if third := next((f for f in v.stack if isinstance(f, Interference) and f.phase != "roll"), None):
         stood = "It is stopped." if third.phase == "stopped" else "They go on all the same: only Stress comes of it."
-        return RESULT(f"{name_of(v, third.who)} steps between them.", stood)
+        return _now("now_between", name_of(v, third.who), says=stood)
     if c.claims:
         return RESULT("Who acts?", "All who would act roll: the highest does, and the others never rolled.")
     acts, answers = (name_of(v, side.who) for side in c.sides)
     aim, total = c.sides[0].aim, c.sides[0].total
     if total < 0:
-        return RESULT(f"“{aim}”", f"{acts} wants it of {answers}. At stake is {c.stake}.")
-    wants = " ".join(f"{name_of(v, side.who)}: “{side.aim}”." for side in c.sides if side.aim)
-    return RESULT(f"{acts} stands at {total}.", f"{wants} At stake is {c.stake}.")
+        return _now("now_wants", acts, foe=answers, aim=aim, stake=c.stake)
+    return _now("now_stands", acts, total=total, foe=answers, aim=aim, goal=c.sides[1].aim, stake=c.stake)
+
+
+def _now(what: str, who: str, **data: int | str) -> Text:
+    """What is under way, as the room is told it; a page tells it to its reader."""
+    event = Event(what, who, data=data)
+    return RESULT(VOICE.head(event), VOICE.below(event), told=event)
 
 
 def _live(v: Table) -> Iterator[Row]:
@@ -211,7 +218,7 @@ def _ends(v: Table, f: state.Ending) -> Iterator[Panel]:
         yield List("speak", tuple(rows), "steps")
         return
     p = verbs.person(v, f.speak[0])
-    yield RESULT(f"{p.name} grows: {f.wish.name or trait(p.sheet, f.wish.trait).name}.", GROWTH)
+    yield _now("now_grows", p.name, name=f.wish.name or trait(p.sheet, f.wish.trait).name, text=GROWTH)
     dice = tuple(map(Die, ending.growth_dice(v, f, p)))
     growth = Row(p.name, "the Growth Pool and the worst Stress", value="?", mark=p.name, dice=dice, id="growth")
     way = Row("What stands in the way", n=f.target, id="way")
@@ -241,6 +248,28 @@ def _turns(v: Table, f: Scene) -> Panel:
         row = Row(p.name, f"has had {many(p.turns, 'turn')}" if p.turns else "not yet", mark=p.name)
         rows.append(replace(row, state="now") if p.turns == least and p not in held else row)
     return Group("turns", "Whose turn to begin", (List("turn-rows", tuple(rows), "order"),), "side")
+
+
+def _where(v: Table, scene: Scene) -> Panel:
+    """Where the scene is, who is in it, and who stands against whom."""
+    c = procedure(v)
+    sides = tuple(side.who for side in c.sides) if isinstance(c, Contest) else ()
+    return _place(scene.place or scene.name, scene.look, tuple([p for p in v.cast if p.here]), sides)
+
+
+@remembered(
+    lambda place, look, here, sides: (place, look, tuple([(p.sheet, p.stressed_out) for p in here]), sides), 256
+)
+def _place(place: str, look: tuple[str, ...], here: tuple[Person, ...], sides: tuple[str, ...]) -> Panel:
+    cell, there = Cell("scene", place, " ".join(look)), {p.id for p in here}
+    tokens = tuple(
+        Token(
+            p.id, p.name, cell.id, p.kind, against=p.kind != "lead", seat=p.seat, state="done" if p.stressed_out else ""
+        )
+        for p in here
+    )
+    ties = (Tie((sides[0], sides[1]), "against"),) if len(sides) > 1 and there.issuperset(sides) else ()
+    return Group("where", "Where", (Board("where-it-is", "Where", (cell,), tokens, ties),), "side", folded=True)
 
 
 @lru_cache(maxsize=256)

@@ -67,8 +67,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if people := [x for x in rivals if x.seat != p.seat]:
             key, do, asks = f"claim.{p.id}", partial(claim, who=p.id), partial(_asks, people)
             label = f"{'I' if verbs.alone(s, p) else p.name} would act here"
-            window, ask = f"{f.number}.{p.id}", f"Should {p.name} be the one who acts?"
-            yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, ask=ask)
+            window = f"{f.number}.{p.id}"
+            ask = verbs.to_player(s, p.id, "Should you be the one who acts?", f"Should {p.name} be the one who acts?")
+            yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, **ask)
 
 
 def _asks(people: list[Person]) -> tuple[Param, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Due, Hurt, Pool, Shown, Side, Table, Trial
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Number, Text
@@ -197,13 +198,15 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
         most = _late(s, f.sides[0])
         words = tuple((n, f"{n}: {_raised(f.sides[0], n).total}") for n in range(most + 1))
         asks = (Number("more", "More dice for the Result", 0, most, 0, words),)
-        ask = f"{foe.name} has {f.sides[1].total}, you {f.sides[0].total}."
-        yield RAISE.open(p.seat, str(f.number), asks, ask=ask)
+        has = f"{foe.name} has {f.sides[1].total},"
+        room = f"{has} {p.name} {f.sides[0].total}."
+        yield RAISE.open(p.seat, str(f.number), asks, **addressed(f"{has} you {f.sides[0].total}.", room))
         return
-    ask = f"{foe.name} has given in. Leave it at that, or hurt them all the same?"
+    given = f"{foe.name} has given in."
+    ask = addressed(f"{given} Leave it at that, or hurt them all the same?", f"{given} Does {p.name} leave it at that?")
     cost = (Cost(SPITE, "points", to=foe.name),)
-    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), ask=ask, cost=cost)
-    yield SPARE.open(p.seat, str(f.number), ask=ask)
+    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), cost=cost, **ask)
+    yield SPARE.open(p.seat, str(f.number), **ask)
 
 
 def yielding(s: Table, f: Hurt) -> Iterator[Offer]:

@@ -251,24 +251,33 @@ def offers(s: Table, f: Ending) -> Iterator[Offer]:
 
 def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     if f.phase == "epilogue":
-        ask = f"How has this episode changed {p.name}?"
-        yield EPILOGUE(p.seat, window, (CHANGE,), do=partial(epilogue, who=p.id), ask=ask)
+        ask = verbs.to_player(s, p.id, "How has this episode changed you?", f"How has this episode changed {p.name}?")
+        yield EPILOGUE(p.seat, window, (CHANGE,), do=partial(epilogue, who=p.id), **ask)
     elif f.phase == "rewrite":
-        ask = f"Does anything {p.name} believes read differently now?"
-        yield REWRITE(p.seat, window, partial(_statements, p), do=partial(rewrite, who=p.id), ask=ask)
-        yield DONE(p.seat, window, do=partial(done, who=p.id), ask=ask)
+        now = "read differently now?"
+        ask = verbs.to_player(s, p.id, f"Does anything you believe {now}", f"Does anything {p.name} believes {now}")
+        yield REWRITE(p.seat, window, partial(_statements, p), do=partial(rewrite, who=p.id), **ask)
+        yield DONE(p.seat, window, do=partial(done, who=p.id), **ask)
     elif f.phase == "rise":
-        ask = f"{p.name}: {verbs.drive_name(p, f.rise[0].drive)} stays down. Which other Value rises?"
-        yield LIFT.open(p.seat, window, (Pick("value", "Which Value", _may_rise(s, f.rise[0])),), ask=ask)
+        down = f"{verbs.drive_name(p, f.rise[0].drive)} stays down. Which other Value"
+        ask = verbs.to_player(s, p.id, f"{down} of yours rises?", f"{down} of {p.name} rises?")
+        yield LIFT.open(p.seat, window, (Pick("value", "Which Value", _may_rise(s, f.rise[0])),), **ask)
     elif f.phase == "keep":
         ties = tuple(Item(row.id, row.name, says=row.says, dice=(4,)) for row in p.ties)
         asks = (Pick("ties", "Who still matters, at D4", ties, 0, len(ties)),)
-        yield KEEP(p.seat, window, asks, do=partial(keep, who=p.id), ask=f"Who still matters to {p.name}?")
+        yield KEEP(
+            p.seat,
+            window,
+            asks,
+            do=partial(keep, who=p.id),
+            **verbs.to_player(s, p.id, "Who still matters to you?", f"Who still matters to {p.name}?"),
+        )
     elif f.phase == "grow":
         yield from _growing(s, f, p, window)
     elif f.phase == "lose":
-        ask = f"{p.name} has lost the growth roll. What steps down for it?"
-        yield LOSE.open(p.seat, window, (Pick("trait", "What steps down", _may_lose(s, f)),), ask=ask)
+        lost = "lost the growth roll. What steps down for it?"
+        ask = verbs.to_player(s, p.id, f"You have {lost}", f"{p.name} has {lost}")
+        yield LOSE.open(p.seat, window, (Pick("trait", "What steps down", _may_lose(s, f)),), **ask)
 
 
 def _statements(p: Person) -> tuple[Param, ...]:
@@ -282,13 +291,14 @@ def _statements(p: Person) -> tuple[Param, ...]:
 
 def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     dice = " ".join(f"D{size}" for size in growth_dice(s, f, p))
-    ask = f"What grows in {p.name}? {f'The roll is {dice}.' if dice else 'There are no dice for it.'}"
+    roll = f"The roll is {dice}." if dice else "There are no dice for it."
+    ask = verbs.to_player(s, p.id, f"What grows in you? {roll}", f"What grows in {p.name}? {roll}")
     traits = [x for x in sheets.all_traits(p.sheet, values=False) if x.rating < RATINGS[-1]]
     up = tuple(Item(x.id, x.name, says=f"D{verbs.up(x.rating)}", dice=(x.rating,)) for x in traits)
     if up:
-        yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask, first=bool(dice))
+        yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), first=bool(dice), **ask)
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")
-    yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), ask=ask)
+    yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), **ask)
     if people := tuple(Item(x.id, x.name) for x in loans.strangers(s, p)):
-        yield NEW_TIE.open(p.seat, window, (Pick("to", "To whom", people), STATEMENT), ask=ask)
-    yield SKIP.open(p.seat, window, ask=ask, first=not dice)
+        yield NEW_TIE.open(p.seat, window, (Pick("to", "To whom", people), STATEMENT), **ask)
+    yield SKIP.open(p.seat, window, first=not dice, **ask)

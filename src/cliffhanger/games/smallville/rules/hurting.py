@@ -149,28 +149,36 @@ TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07
 def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     """What is asked of whoever hurts, and of whoever is hurt."""
     by, target, window = verbs.seat_of(s, f.by), verbs.person(s, f.target), str(f.number)
+    told = partial(verbs.to_player, s, f.target)
     if f.phase == "declare":
         hurts = bool(f.dice) or s.house.empty_stress == "step_up"
         what = f"how is {target.name} hurt?" if hurts else f"no die hurts. Is {target.name} out?"
-        ask, asks = f"{verbs.name_of(s, f.by)} wins: {what}", (kinds(target),)
+        ask, asks = (
+            verbs.to_player(s, f.by, f"You win: {what}", f"{verbs.name_of(s, f.by)} wins: {what}"),
+            (kinds(target),),
+        )
         if hurts:
-            yield INFLICT.open(by, window, asks, ask=ask)
+            yield INFLICT.open(by, window, asks, **ask)
         if f.may_skip or not hurts:
-            yield SKIP.open(by, window, ask=ask, rule="SV-INTERFERE-06" if f.may_skip else "SV-CONTEST-10")
+            yield SKIP.open(by, window, rule="SV-INTERFERE-06" if f.may_skip else "SV-CONTEST-10", **ask)
         if f.may_out:
-            yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
+            yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), **ask)
     elif f.phase == "late":
         price = " for a point" if s.house.give_in_after_loss == "paid" else ""
-        ask = f"{f.kind.capitalize() or 'Being out'} is coming for {target.name}. Take it, or give in{price}."
-        yield TAKE.open(target.seat, window, ask=ask)
+        coming = f"{f.kind.capitalize() or 'Being out'} is coming for"
+        yield TAKE.open(
+            target.seat, window, **told(f"{coming} you. Take it, or give in{price}.", f"{coming} {target.name}.")
+        )
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
         yield CHOOSE.open(by, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")
     elif f.phase == "drop":
-        ask = f"{target.name} is hurt. Stay, or drop out?"
-        yield STAY.open(target.seat, window, ask=ask)
-        yield DROP.open(target.seat, window, ask=ask)
+        ask = told("You are hurt. Stay, or drop out?", f"{target.name} is hurt: will they stay, or drop out?")
+        yield STAY.open(target.seat, window, **ask)
+        yield DROP.open(target.seat, window, **ask)
     elif f.phase == "how":
-        yield TELL_HOW.open(target.seat, window, (HOW,), ask=f"{target.name} is out: how do they go?")
+        yield TELL_HOW.open(
+            target.seat, window, (HOW,), **told("You are out: how do you go?", f"{target.name} is out: how do they go?")
+        )
     elif f.phase == "meanwhile":
         yield TELL_MEANWHILE.open(by, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?")

@@ -126,7 +126,8 @@ def _against(who: str, against: str, steps: str, foe: str) -> Kind:
 def offers(s: Table, f: Interference) -> Iterator[Offer]:
     """Whether the two go on: first whoever acts, then the other."""
     p = verbs.person(s, f.sides[len(f.agreed)].who)
-    ask = f"{verbs.name_of(s, f.who)} has stopped it with {f.sides[2].total}. {p.name}: go on?"
+    stopped = f"{verbs.name_of(s, f.who)} has stopped it with {f.sides[2].total}."
+    ask = verbs.to_player(s, p.id, f"{stopped} Do you go on?", f"{stopped} Does {p.name} go on?")
     figures = ("who_hurts",) if all(verbs.can_pay(verbs.person(s, side.who)) for side in f.sides[:2]) else ()
-    yield pools.for_a_point(GO_ON, p, str(f.number), (), verbs.name_of(s, f.who), ask=ask, figures=figures)
-    yield LEAVE.open(p.seat, str(f.number), ask=ask)
+    yield pools.for_a_point(GO_ON, p, str(f.number), (), verbs.name_of(s, f.who), figures=figures, **ask)
+    yield LEAVE.open(p.seat, str(f.number), **ask)

@@ -77,15 +77,16 @@ LEAVE = MAP("leave_map", "Nothing this time", go_on)
 def offers(s: Table, f: LifePath) -> Iterator[Offer]:
     """What one Lead may add."""
     p, window = whose(s, f), str(f.number)
-    ask = f"{p.name}, round {f.turn // len(verbs.leads(s)) + 1} of {ROUNDS}: add to the map."
+    turn_ = f"Round {f.turn // len(verbs.leads(s)) + 1} of {ROUNDS}"
+    ask = verbs.to_player(s, p.id, f"{turn_}: add to the map.", f"{turn_}: {p.name} adds to the map.")
     own = {row.id for row in p.sheet.resources}
     more = tuple(Item(row.id, row.name, dice=(row.rating,)) for row in p.sheet.relationships if row.rating < 12)
     others = tuple(Item(x.id, x.name, says=x.says) for x in verbs.resources(s).values() if x.id not in own)
     if new := loans.tie_params(s, p):
-        yield CARE.open(p.seat, window, new, ask=ask)
+        yield CARE.open(p.seat, window, new, **ask)
     if more:
-        yield DEEPEN.open(p.seat, window, (Pick("to", "Who", more),), ask=ask)
-    yield PLACE.open(p.seat, window, (KINDS, *sheets.NAMED), ask=ask)
+        yield DEEPEN.open(p.seat, window, (Pick("to", "Who", more),), **ask)
+    yield PLACE.open(p.seat, window, (KINDS, *sheets.NAMED), **ask)
     if others:
-        yield SHARE.open(p.seat, window, (Pick("what", "Which", others),), ask=ask)
-    yield LEAVE.open(p.seat, window, ask=ask)
+        yield SHARE.open(p.seat, window, (Pick("what", "Which", others),), **ask)
+    yield LEAVE.open(p.seat, window, **ask)

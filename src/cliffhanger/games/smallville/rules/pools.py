@@ -12,6 +12,7 @@ from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Die, Due, Ids, Person, Pool, Side, Table
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
@@ -259,8 +260,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     elif f.phase == "build":
         p = verbs.person(s, f.who)
         label, figures = f"Roll {_at(s, f)}", partial(_figures, s, f, FIGURES)
-        question = partial(_question, s, f)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
+        question = _question(s, f)
+        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, figures=figures, **question)
         if len(limits(s, f)) > f.aims:
             yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
@@ -268,12 +269,14 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
         words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
         more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
-        yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=partial(_lies, s, f), figures=figures)
+        yield FIX.open(verbs.seat_of(s, f.who), window, more, figures=figures, **_lies(s, f))
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
-        ask = f"{verbs.name_of(s, f.who)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
-        yield AGREE.open(whose, window, ask=ask)
-        yield DISAGREE.open(whose, window, ask=ask)
+        by, target = f"{verbs.name_of(s, f.who)} aims at a Limit of", verbs.name_of(s, f.against)
+        room, own = f"{by} {target}: does it fit?", f.phase == "limit" and whose != WATCHTOWER
+        ask = addressed(f"{by} yours: does it fit?", room, own=own)
+        yield AGREE.open(whose, window, **ask)
+        yield DISAGREE.open(whose, window, **ask)
 
 
 def _at(s: Table, f: Pool) -> str:
@@ -323,22 +326,27 @@ def _taken(s: Table, f: Pool) -> Ids:
     return tuple(name.replace(their, own, 1) for chosen in theirs for name in chosen if name.startswith(their))
 
 
-def _question(s: Table, f: Pool) -> str:
+def _question(s: Table, f: Pool) -> dict[str, Any]:
     p, c = verbs.person(s, f.who), verbs.contest(s)
     if f.purpose == "react" and c:
-        whose = "" if verbs.alone(s, p) else f" {p.name}:"
         instead = "" if f.begun else ", or give in"
-        return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that{instead}."
-    return f"What does {p.name} roll {_at(s, f)}?"
+        stands = f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}."
+        you, room = (
+            f"{stands} Roll more than that{instead}.",
+            f"{stands} {p.name} answers{instead and ', or gives in'}.",
+        )
+        return verbs.to_player(s, p.id, you, room)
+    return verbs.to_player(s, p.id, f"What do you roll {_at(s, f)}?", f"What does {p.name} roll {_at(s, f)}?")
 
 
-def _lies(s: Table, f: Pool) -> str:
+def _lies(s: Table, f: Pool) -> dict[str, Any]:
     """What the roll comes to, and what it has to be more than."""
     total, needed = result(f.dice, BEST) + bonus(f), _needed(s, f)
-    says = f"The roll of {verbs.name_of(s, f.who) if f.who else 'Trouble'} comes to {total}"
+    more = f". More than {needed} is needed{', or it hurts' if f.purpose in ('react', 'test') else ''}."
     if total > needed:
-        return f"{says}{f', more than {needed}' if needed >= 0 else ''}."
-    return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose in ('react', 'test') else ''}."
+        more = f"{f', more than {needed}' if needed >= 0 else ''}."
+    room = f"The roll of {verbs.name_of(s, f.who) if f.who else 'Trouble'} comes to {total}{more}"
+    return verbs.to_player(s, f.who, f"Your roll comes to {total}{more}", room)
 
 
 def _needed(s: Table, f: Pool) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
@@ -9,14 +10,17 @@ from cliffhanger.games.smallville.rules import ending, episodes, life_path, loan
 from cliffhanger.games.smallville.rules.contests import begin as begin_contest
 from cliffhanger.games.smallville.rules.pools import for_a_point
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text, ids
 
 LEADS, HELD = 10, 1_000
 """Ranks: of Leads, two more for each turn they had, and of those who wait until others have begun or passed."""
 NAME, PROBLEM = Text("name", "What it is called", 1, 60), Text("problem", "Who, where, and what the trouble is", 1, 240)
 GOAL = Text("goal", "I want them to ...", 1, 160)
+AIMS = "Tell me what they know", "Stay out of this", "Come along, now"
+"""What somebody may want where the scene's card says nothing of it."""
 HOW = Text("why", "How it ends", 0, 160)
 UNOPPOSED = No(
     "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
@@ -25,11 +29,14 @@ UNOPPOSED = No(
 
 def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name: str = "") -> Table:
     """The Watchtower frames a scene: who, where, what problem.  [SV-ROLE-02, SV-ROLE-03]"""
-    title = one(s.cards, card).name if card else name
+    found = one(s.cards, card) if card else SceneCard("", name)
+    title = found.name
     opened = (*s.opened, card) if card and card not in s.opened else s.opened
     s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None, opened=opened)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem))
+    return push(
+        tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem, place=found.place, look=found.look)
+    )
 
 
 def end_scene(s: Table, why: str = "") -> Table:
@@ -97,7 +104,9 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Watchtower begins an episode, opens the next scene, or ends the story."""
     window = str(f.number)
     if not s.episode:
-        yield EPISODE(WATCHTOWER, window, first=True, ask="The episode can begin.")
+        yield EPISODE(
+            WATCHTOWER, window, first=True, ask="The episode can begin.", awaits="The episode is about to begin."
+        )
         if s.house.life_path and not s.mapped:
             yield life_path.BEGIN.open(WATCHTOWER, window)
         if not s.ended and any(p.growth for p in s.cast):
@@ -108,17 +117,20 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
         yield EPISODE(WATCHTOWER, window, label="Begin the next episode", first=True, ask=ask)
         yield THE_END(WATCHTOWER, window, ask=ask)
         return
-    ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
+    now = addressed(
+        "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?",
+        "The next scene is about to open." if s.scenes else "A scene is about to open: who is there, and where?",
+    )
     new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
     for card in s.cards:
         says, do = card.says, partial(open_scene, card=card.id)
         if card.id in s.opened:
             says = f"Opened already. {says}".strip()
         opens = BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=Item(card.id, card.name))
-        yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), ask=ask, first=card is new)
-    yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
-    yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
-    yield THE_END(WATCHTOWER, window, ask=ask)
+        yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), first=card is new, **now)
+    yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), first=not s.cards, **now)
+    yield EPISODE_ENDS(WATCHTOWER, window, **now)
+    yield THE_END(WATCHTOWER, window, **now)
     for p in verbs.leads(s):
         yield from triggers.names(p, window, reaction=True)
 
@@ -136,19 +148,20 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Whoever has begun least is waited for first, and after each round the Watchtower; anybody else may begin, too."""
     f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
+    aims = next((card.aims for card in s.cards if card.id == f.card), ())
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            ask, begins = partial(_what_now, s, f, p), partial(begin_contest, who=p.id)
-            yield CONTEST(p.seat, window, partial(_aims, s, p), _held(s, f, p), do=begins, rank=rank, ask=ask)
+            ask, begins = _what_now(s, f, p), partial(begin_contest, who=p.id)
+            yield CONTEST(p.seat, window, partial(_aims, s, p, aims), _held(s, f, p), do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
-            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
+            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, **ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
             kind = _wants(p.id, p.name)
-            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters)
+            yield kind(WATCHTOWER, window, partial(_aims, s, p, aims), _held(s, f, p), rank=masters)
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):
@@ -159,7 +172,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     yield TEST(WATCHTOWER, window, (Pick("who", "Who", tested), trials.GOAL) if tested else (), idle, rank=masters)
     if WATCHTOWER in f.first:
         yield PASSES(WATCHTOWER, window, rank=masters)
-    yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?")
+    yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?", awaits="The Watchtower says what happens.")
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
 
 
@@ -169,14 +182,17 @@ def _wants(who: str, name: str) -> Kind:
     return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
 
 
-def _what_now(s: Table, f: Scene, p: Person) -> str:
+def _what_now(s: Table, f: Scene, p: Person) -> dict[str, Any]:
     """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
     if _waits(s, f, p):
-        return f"{_first(s, f)} may begin the next Contest first. What else does {p.name} do?"
-    ask = f"What does {p.name} want of somebody?"
+        first = f"{_first(s, f)} may begin the next Contest first. What else"
+        return verbs.to_player(s, p.id, f"{first} do you do?", f"{first} does {p.name} do?")
+    more = ""
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
-        return f"{ask} Nobody got their aim: {_first(s, f)} may want to begin first."
-    return ask
+        more = f" Nobody got their aim: {_first(s, f)} may want to begin first."
+    return verbs.to_player(
+        s, p.id, f"What do you want of somebody?{more}", f"What does {p.name} want of somebody?{more}"
+    )
 
 
 def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
@@ -225,8 +241,9 @@ def _opposes(p: Person, other: Person) -> bool:
     return verbs.able(other) and other.seat != p.seat
 
 
-def _aims(s: Table, p: Person) -> tuple[Param, ...]:
+def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:
     """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     drives = tuple(Item(x.id, x.name, group=type(x).__name__, says=x.says) for x in verbs.drives(p))
-    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", drives)
+    goal = replace(GOAL, ready=tuple(map(Ready, aims or AIMS)))
+    return Pick("against", "Of whom", people), goal, Pick("stake", "Which Drive is at stake", drives)

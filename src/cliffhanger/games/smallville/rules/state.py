@@ -181,7 +181,7 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     """A scene under way, and what the trouble is: `whose` it is has begun first.
 
-    `first` are the seats that may begin before those of `held` do.
+    `first` are the seats that may begin before those of `held` do. `place` is where it is, `look` how that is drawn.
     """
 
     name: str
@@ -193,6 +193,8 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     held: Ids = ()
     waits: Count = 0
     whose: OfCast = ""
+    place: str = ""
+    look: tuple[str, ...] = ()
 
 
 class Claim(Struct, frozen=True, gc=False, cache_hash=True):

@@ -193,7 +193,13 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
             s, p, row, str(f.number), verbs.payee_name(s, other), partial(changes_stress, row=row), group="Stress"
         )
     dice = " ".join(f"D{size}" for size in f.dice)
-    yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
+    yield NO_MORE.open(
+        p.seat,
+        str(f.number),
+        **verbs.to_player(
+            s, p.id, f"The Stress Pool is {dice}.", f"The Stress Pool is {dice}: does {p.name} change it?"
+        ),
+    )
 
 
 def _changing(f: Hurt) -> tuple[str, str]:

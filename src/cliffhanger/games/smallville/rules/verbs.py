@@ -5,11 +5,13 @@ Trouble; people and scenes. `edit` changes somebody in a way that needs no name 
 """
 
 from functools import lru_cache
+from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sheet, Value
 from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, StressKind
 from cliffhanger.games.smallville.rules import state
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Drive, Ids, Person, Relief, Table, Trial
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import change, fresh, one, pop, replace, tell, top
 from cliffhanger.kernel.params import ENDLESS
 
@@ -35,6 +37,11 @@ def name_of(s: Table, who: str) -> str:
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays somebody; Trouble is the Watchtower's.  [SV-TROUBLE-01, SV-ROLE-08]"""
     return person(s, who).seat if who else WATCHTOWER
+
+
+def to_player(s: Table, who: str, you: str, room: str) -> dict[str, Any]:
+    """A question to whoever plays somebody: to a player as "you"; the Watchtower, who plays many, reads of them by name."""
+    return addressed(you, room, own=bool(who) and person(s, who).seat != WATCHTOWER)
 
 
 def payee_name(s: Table, who: str) -> str:

@@ -20,7 +20,7 @@ def disputed(stage, house=None, **people):
 @pytest.mark.rule("SV-CONTEST-06", "SV-CONTEST-02")
 def test_whoever_would_act_says_what_they_want_of_whom_and_all_roll_in_turn(stage):
     scene, ann, bo, cy = disputed(stage)
-    assert cy.option("claim.cy").ask == "Should Cy be the one who acts?"
+    assert cy.option("claim.cy").ask == "Should you be the one who acts?"
     assert "1 to 160" in cy.cannot("claim.cy", aim="", of=ann).why
     cy.claims("the last word", of=ann)
     rolls = []

@@ -108,10 +108,10 @@ def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, say
     scene = stage(ann=buys, bo=buys)
     ann, bo = scene.cast
     ann.wants(of=bo).rolls_with("duty", "bo", "gear").lets_fall("d6=5 d6=4 d6=2")
-    assert ann.option("fix").ask == "The roll of Ann comes to 9."
+    assert ann.option("fix").ask == "Your roll comes to 9."
     ann.fixes()
     bo.rolls_with("duty", "ann", "gear").lets_fall(answer)
-    assert bo.option("fix").ask == f"The roll of Bo {says}"
+    assert bo.option("fix").ask == f"Your roll {says}"
     assert [words for _, words in bo.option("fix").params[0].words] == makes
 
 

@@ -147,7 +147,7 @@ def test_the_end_of_an_episode_shows_who_has_still_to_speak_and_growth_against_w
     assert [(row.name, row.state) for row in stage_of(scene)[1].rows] == [("Ann", "now")]
     (ann, _) = scene.cast
     ann.does("epilogue", text="older").does("done")
-    assert ann.option("step_up").ask == "What grows in Ann? The roll is D6 D8."
+    assert ann.option("step_up").ask == "What grows in you? The roll is D6 D8."
     assert "something else steps down" in stage_of(scene)[0].body
     ann.does("step_up", trait="gear")
     words, answers = stage_of(scene)
@@ -161,7 +161,7 @@ def test_whoever_has_no_dice_for_growth_is_told_so(stage):
     scene.does("end")
     scene.does("end_episode")
     ann.does("epilogue", text="older").does("done")
-    assert ann.option("step_up").ask == "What grows in Ann? There are no dice for it."
+    assert ann.option("step_up").ask == "What grows in you? There are no dice for it."
     assert (ann.option("step_up").first, ann.option("skip_growth").first) == (False, True)
 
 

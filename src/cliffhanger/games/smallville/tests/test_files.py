@@ -266,7 +266,7 @@ TRIGGER = "f:28: sheet.gear.The Old Ambulance.triggers[0]."
             SERIES,
             '"The Assessor" = {',
             '"Eli Marchetti" = {',
-            "f:46: cast[1].sheet.relationships.Eli Marchetti: somebody else: this is the sheet of Eli Marchetti",
+            "f:47: cast[1].sheet.relationships.Eli Marchetti: somebody else: this is the sheet of Eli Marchetti",
         ),
     ],
 )
@@ -418,7 +418,7 @@ def test_a_resource_is_the_same_on_every_sheet_and_nobody_else(row, said):
 def test_files_that_are_each_right_are_held_against_one_another():
     odd = SERIES.example.replace("dice = 3", "dice = 2", 1)
     assert [str(fault) for fault in together({"s.toml": odd})] == [
-        "s.toml:64: cast[2].sheet.locations.The Clinic: the same as on the sheet of Ruth Sandoval: location, 2d8"
+        "s.toml:65: cast[2].sheet.locations.The Clinic: the same as on the sheet of Ruth Sandoval: location, 2d8"
     ]
     assert ready(2, {"s.toml": odd}) == together({"s.toml": odd})
 

@@ -296,7 +296,7 @@ def test_in_a_restart_the_second_is_told_what_to_beat_and_whoever_stepped_in_is_
     ann.does(GO_ON)
     bo.rolls("d6=6 d6=6")
     ann.rolls_with("duty", "love", "bo").lets_fall("d6=2 d6=3 d6=2")
-    assert ann.option("fix").ask == "The roll of Ann comes to 5. More than 12 is needed."
+    assert ann.option("fix").ask == "Your roll comes to 5. More than 12 is needed."
     ann.fixes()
     cy.rolls_with("duty", "love", "bo").lets_fall("d6=2 d6=3 d6=2")
-    assert cy.option("fix").ask == "The roll of Cy comes to 5."
+    assert cy.option("fix").ask == "Your roll comes to 5."

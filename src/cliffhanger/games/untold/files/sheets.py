@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from cliffhanger.games.untold.files.skills import SKILLS, TREE, Learned, Tree
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Figure, Flatten, InFile, Keyed, Listed, Ref, Row, SideTable, SlugOf
+from cliffhanger.kernel.files.looks import Look
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, up_to
 from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
@@ -79,12 +80,15 @@ def check_character(character: Character, path: str = "") -> Found:
 
 
 class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
-    """A scene the Game Master may open, and the adversaries in it."""
+    """A scene the Game Master may open, and the adversaries in it; where it is, and how that is drawn."""
 
     says: Annotated[str, InFile(Says)] = ""
     adversaries: Annotated[
         tuple[str, ...], Ref("adversaries", "an adversary of this setting"), InFile(up_to(12, Name))
     ] = ()
+    goals: Annotated[tuple[str, ...], InFile(up_to(12, Line))] = ()
+    place: Annotated[str, InFile(Line)] = ""
+    look: Look = ()
 
 
 class SettingFile(Struct, frozen=True):

@@ -28,6 +28,7 @@ row = Fields(
     difficulty="word",
     tale="kind",
 )
+PAID = "Who paid for it"
 OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic"
 
 EPISODE = (
@@ -112,19 +113,27 @@ STORY_POINTS = (
     ),
     row.workings("disagrees(text)", "[does|do] not agree: {text}."),
     row.tell("takes_back(text)", "[takes|take] back what was proposed: {text}."),
-    row.turning("fact(text, whom)", "[makes|make] it so< for {whom}>: {text}."),
+    row.turning("fact(text, whom)", "[makes|make] it so< for {whom}>: {text}.", gather="What is so now"),
     row.tell("restored(back)", "[finds|find] strength again: {back}."),
     row.turning("saved(aspect)", "[is|are] back from the brink: {aspect} has a point again.", chip="{who} saved"),
 )
 HARM_AND_REST = (
     row.tell("strained(amount, realm, why)", "[is|are] strained by {amount}, {realm}: {why}."),
-    row.tell("wounded(amount, realm, why)", "[is|are] wounded by {amount}, {realm}: {why}.", chip="{who} wounded"),
+    row.tell(
+        "wounded(amount, realm, why)",
+        "[is|are] wounded by {amount}, {realm}: {why}.",
+        chip="{who} wounded",
+        gather=PAID,
+    ),
     row.workings(
         "column(aspect, column, harder, later)",
         "[is|are] touched deeper: {aspect}, {column}, difficulty +{harder}, initiative +{later}.",
     ),
     row.turning(
-        "at_brink(excess)", "[is|are] at the brink<, by {excess} more than there was>.", chip="{who} at the brink"
+        "at_brink(excess)",
+        "[is|are] at the brink<, by {excess} more than there was>.",
+        chip="{who} at the brink",
+        gather=PAID,
     ),
     row.tell(
         "affected(text, mr, skill)",
@@ -143,6 +152,21 @@ HARM_AND_REST = (
     ),
     row.tell("disturbed()", "[is|are] disturbed: the rest is over."),
 )
-SENTENCES = (*EPISODE, *CHECKS, *STORY_POINTS, *HARM_AND_REST)
+UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
+    row.workings("now_tries(goal, text)", "[tries|try]: {goal}.", head="{who}: {goal}", below="{text}"),
+    row.workings(
+        "now_natural(goal, text)",
+        "[has|have] it as second nature: {goal}.",
+        head="Second nature: {who} [does|do] it.",
+        below="{text}",
+    ),
+    row.workings(
+        "now_makes(net, dl, text)",
+        "[makes|make] it: {net} of {dl}.",
+        head="{who} [makes|make] it: {net} of {dl}.",
+        below="{text}",
+    ),
+)
+SENTENCES = (*UNDER_WAY, *EPISODE, *CHECKS, *STORY_POINTS, *HARM_AND_REST)
 VOICE = Voice(SENTENCES)
 """For the headlines of panels, in the room's words."""

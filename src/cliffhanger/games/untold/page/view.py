@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Tree
 from cliffhanger.games.untold.page.sentences import VOICE
 from cliffhanger.games.untold.rules import derived_ratings
@@ -13,8 +13,9 @@ from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect,
 from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Shared, Text, Track
+from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Panel, Row, Shared, Text, Token, Track
 from cliffhanger.kernel.plurals import many
 
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
@@ -44,6 +45,9 @@ def _shared(v: Table) -> Shared:
         rows.append(_numbers(v, f))
     if v.tales:
         rows.append(_tales(v))
+    if isinstance(scene := v.stack[1] if v.stack[1:] else None, Scene):
+        acts = next((f.who for f in reversed(v.stack) if isinstance(f, Check)), "")
+        rows.append(_where(scene.name, next((c for c in v.cards if c.id == scene.card), None), v.cast, acts))
     return Shared(tuple(rows), tuple((p.seat, _brief(v, p)) for p in v.cast if p.here or p.kind == "pc"))
 
 
@@ -57,6 +61,18 @@ def _of_person(v: Table, p: Person) -> tuple[object, ...]:
     f = top(v)
     paid = (rated(v, f).realm, f.first, f.second) if isinstance(f, Check) and f.who == p.id else ()
     return p, v.house, v.tree, paid
+
+
+@lru_cache(maxsize=256)
+def _where(name: str, card: SceneCard | None, cast: tuple[Person, ...], acts: str) -> Panel:
+    """Where the scene is, and who is in it."""
+    cell = Cell("scene", (card.place if card else "") or name, " ".join(card.look) if card else "")
+    tokens = tuple(
+        Token(p.id, p.name, cell.id, p.kind, against=p.kind != "pc", seat=p.seat, state="now" if p.id == acts else "")
+        for p in cast
+        if p.here
+    )
+    return Group("where", "Where", (Board("where-it-is", "Where", (cell,), tokens),), "side", folded=True)
 
 
 def _stage(v: Table) -> Iterator[Panel]:
@@ -81,19 +97,25 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
     if not f.rolled:
         ratio = "two dice a point" if r.ratio == 2 else "a die a point"
         rolled_as = f"{r.name}, rank {r.rank}, Second Nature {r.sn}, {ratio}."
-        head = f"{p.name}: {f.goal}"
+        what = "now_tries"
         if f.phase == "closing" and f.choice == "auto":
-            head, rolled_as = f"Second nature: {p.name} does it.", f"{rolled_as} Difficulty {dl(v, f)}."
-        yield Text("result", head, rolled_as, "result")
+            what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
+        yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as}))
         return
     count, needed = tally(v, f), dl(v, f)
-    yield Text("result", _verdict(p, count.net, needed), _because(v, f), "result")
+    if count.net >= needed:
+        yield _now(Event("now_makes", p.name, data={"net": count.net, "dl": needed, "text": _because(v, f)}))
+    else:
+        yield Text("result", _verdict(count.net, needed), _because(v, f), "result")
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
 
 
-def _verdict(p: Person, net: int, needed: int) -> str:
-    if net >= needed:
-        return f"{p.name} makes it: {net} of {needed}."
+def _now(event: Event) -> Text:
+    """What is under way, as the room is told it; a page tells it to its reader."""
+    return Text("result", VOICE.head(event), VOICE.below(event), "result", told=event)
+
+
+def _verdict(net: int, needed: int) -> str:
     return f"One short: {net} of {needed}." if needed - net == 1 else f"{needed - net} short: {net} of {needed}."
 
 

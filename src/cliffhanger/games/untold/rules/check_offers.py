@@ -5,6 +5,7 @@ In this order: the Game Master's word; building the pool; boon dice; after the r
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
+from typing import Any
 
 from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, tally
@@ -13,6 +14,7 @@ from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Side, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known, left, person
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -170,9 +172,10 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     shut = "" if s.house.impossible_rollable else _impossible(now)
     why = shut or (NO_DIE if bare and not points else "")
     no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
-    ask, says = f"{p.name}: {f.goal}. Spend what you will, then roll.", partial(_before_you_spend, s, f, p)
+    ask = _to(p, f"{f.goal}. Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
+    says = partial(_before_you_spend, s, f, p)
     asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
-    found = [ROLL(seat, window, asks, no, ask=ask, says=says, figures=figures if points else figures[:3])]
+    found = [ROLL(seat, window, asks, no, says=says, figures=figures if points else figures[:3], **ask)]
     if bare and devotion:
         found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
@@ -235,8 +238,9 @@ def _no_way_back(s: Table, f: Check) -> No:
 
 
 def _auto(s: Table, f: Check, p: Person) -> list[Offer]:
-    window, ask = str(f.number), f"{p.name}: {f.goal}. It is second nature to you."
-    return [TAKE.open(p.seat, window, ask=ask), ANYWAY.open(p.seat, window, ask=ask), *point_offers(s, f, p)]
+    nature = "second nature to"
+    window, ask = str(f.number), _to(p, f"{f.goal}. It is {nature} you.", f"{f.goal}. It is {nature} {p.name}.")
+    return [TAKE.open(p.seat, window, **ask), ANYWAY.open(p.seat, window, **ask), *point_offers(s, f, p)]
 
 
 def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
@@ -245,12 +249,12 @@ def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     one, some, rolled = ("it", "it", "a 12: what of the boon die?")
     if many > 1:
         one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
-    ask = f"{p.name} rolled {rolled}"
-    boon = BOON.open(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
+    ask = _to(p, f"You rolled {rolled}", f"{p.name} rolled {rolled}")
+    boon = BOON.open(seat, window, dice, label=f"Roll {one}", figures=partial(_figures, s, f), **ask)
     friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
     why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
-    pass_on = PASS(seat, window, partial(_fellows, s, p), why, instead=way, ask=ask)
-    return [boon, pass_on, DECLINE.open(seat, window, dice, label=f"Leave {some}", ask=ask)]
+    pass_on = PASS(seat, window, partial(_fellows, s, p), why, instead=way, **ask)
+    return [boon, pass_on, DECLINE.open(seat, window, dice, label=f"Leave {some}", **ask)]
 
 
 def _figures(s: Table, f: Check) -> tuple[str, ...]:
@@ -296,8 +300,14 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
 
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
     so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
-    ask, says = f"{p.name}, how does it end? {so_far}", so_far if f.rolled else f"No dice: {so_far}"
-    return ACCEPT.open(p.seat, str(f.number), label=label, first=now - net != 1, ask=ask, says=says)
+    ask = _to(p, f"How does it end? {so_far}", f"How does it end for {p.name}? {so_far}")
+    says = so_far if f.rolled else f"No dice: {so_far}"
+    return ACCEPT.open(p.seat, str(f.number), label=label, first=now - net != 1, says=says, **ask)
+
+
+def _to(p: Person, you: str, room: str) -> dict[str, Any]:
+    """A question to whoever plays somebody; the Game Master, who plays many, reads of them by name."""
+    return addressed(you, room, own=p.seat != GM)
 
 
 def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
@@ -319,17 +329,18 @@ def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     side = tally.other(p.side)
     if s.house.close_by == "actor" or side in f.speak.passed:
         return
-    holders, ask = tally.speakers(s, side), partial(_stands, s, f, p)
+    holders, ask = tally.speakers(s, side), _stands(s, f, p)
     for seat in s.seats:
         if seat.id in holders:
             ahead, first = rank == AHEAD, f.choice != ""
-            yield LET_STAND[side].open(seat.id, str(f.number), (), rank, ahead, first=first, ask=ask)
+            yield LET_STAND[side].open(seat.id, str(f.number), (), rank, ahead, first=first, **ask)
 
 
-def _stands(s: Table, f: Check, p: Person) -> str:
+def _stands(s: Table, f: Check, p: Person) -> dict[str, Any]:
     """What one side asks the other, once the actor has chosen."""
     brink = " They are at the brink." if at_brink(s, p) else ""
-    return f"{p.name}: {f.goal}, {CHOSEN[f.choice]}. Do you let it stand?{brink}" if f.choice else ""
+    how = f"{p.name}: {f.goal}, {CHOSEN[f.choice]}." if f.choice else ""
+    return addressed(f"{how} Do you let it stand?{brink}", f"{how} Is it to stand?{brink}") if how else {}
 
 
 PHASES: dict[str, Callable[[Table, Check, Person], list[Offer]]] = {

@@ -44,7 +44,7 @@ def standing(s: Table) -> Iterator[Offer]:
         if p.kind == "pc" or p.here or p.rest:
             why = "" if any(missing(s, p, what) for what in USUAL) else "Nothing is missing."
             if isinstance(f, Check) and f.who == p.id:
-                why = f"{p.name} is making a check: rest is for when it is over."
+                why = f"{'You are' if p.seat != GM else p.name + ' is'} making a check: rest is for when it is over."
             key, do = verbs.key_of(s, p, "rest"), partial(verbs.begin_rest, who=p.id)
             label = "Rest" if key == "rest" else f"{p.name} rests"
             says = f"You are resting: {p.rest.what}." if p.rest else "One thing at a time."

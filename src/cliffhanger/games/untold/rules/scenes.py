@@ -14,15 +14,18 @@ from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
+from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text, ids
 
 TALES, PLAYERS = 2, 10
 Asks = Lazy[tuple[Param, ...]]
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 NAME, HOW = Text("name", "What it is called", 1, 60), (Text("why", "How it ends", 0, 160),)
 GOAL = Text("goal", "What are you after?", 1, 120)
+GOALS = 3
+"""Of the goals that a scene has, so many are put forward: those that somebody is best at."""
 
 
 def open_scene(s: Table, present: str | tuple[str, ...], card: str = "", name: str = "") -> Table:
@@ -75,7 +78,9 @@ SESSION = CLOSE(
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
 ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.")
 SCENE = partial(Kind, group="The scene")
-GO_ON = SCENE("on", "Let them go on", go_on, first=True, ask="What happens?")
+GO_ON = SCENE(
+    "on", "Let them go on", go_on, first=True, ask="What happens?", awaits="The Game Master says what happens."
+)
 END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02", says="Dice that were passed on lapse.")
 TO_TELL = partial(Kind, rank=TALES, group="To tell")
 ALL_TOLD = TO_TELL("all_told", "All of it is told", all_told)
@@ -86,13 +91,16 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     yield from proposal_offers(s)
     yield from _tale_offers(s, f)
     window, kept = str(f.number), s.house.points_reset != "session"
-    ask = "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there."
+    ask = addressed(
+        "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there.",
+        "The next scene is about to open." if s.scenes else "A scene is about to open: what happens, and who is there?",
+    )
     for at, card in enumerate(s.cards):
         first = at == min(s.scenes, len(s.cards) - 1)
-        yield _opens(card).open(GM, window, partial(_who_is_there, s, card), ask=ask, first=first)
-    yield OPEN.open(GM, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
-    yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", ask=ask)
-    yield THE_END.open(GM, window, ask=ask)
+        yield _opens(card).open(GM, window, partial(_who_is_there, s, card), first=first, **ask)
+    yield OPEN.open(GM, window, partial(_who_is_there, s), first=not s.cards, **ask)
+    yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", **ask)
+    yield THE_END.open(GM, window, **ask)
 
 
 @lru_cache(maxsize=128)
@@ -112,6 +120,7 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
 def scene_offers(s: Table, f: Scene) -> list[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
     found = [*proposal_offers(s)] if s.proposals else []
+    goals = next((card.goals for card in s.cards if card.id == f.card), ())
     if s.tales:
         found += _tale_offers(s, f)
     window, tree, house = str(f.number), s.tree, s.house
@@ -122,7 +131,7 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
                 acts, asks = _acting(p.id, GM, p.sheet, tree, house, "check")
                 found.append(acts.open(GM, window, asks, masters))
             else:
-                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"))
+                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals)
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
                 rests = p.rest is not None and p.turns > 0
                 found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
@@ -130,13 +139,37 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
 
 
 @lru_cache(maxsize=128)
-def _acting(who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str) -> tuple[Kind, Asks]:
+def _acting(
+    who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str, goals: tuple[str, ...] = ()
+) -> tuple[Kind, Asks]:
     """What somebody in a scene does, and what is asked for it: the same until their sheet changes."""
-    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house)
+    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house, goals)
     if seat == GM:
         tool = Item(who, sheet.name)
         return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
-    return ACTS(key, "Act", do, group="You may", first=True, ask="What do you do?"), asks
+    return ACTS(
+        key, "Act", do, group="You may", first=True, **addressed("What do you do?", f"What does {sheet.name} do?")
+    ), asks
+
+
+def _parted(goal: str, skills: dict[str, Item]) -> tuple[str, Item | None]:
+    """A goal of a scene: `Climbing: reach the lamp` goes with that skill; others are words alone."""
+    skill, colon, says = goal.partition(": ")
+    return (says, skills[skill]) if colon and skill in skills else (goal, None)
+
+
+def _promise(goal: tuple[str, Item | None]) -> int:
+    """What somebody is best at comes first."""
+    return -goal[1].n if goal[1] else 0
+
+
+def _ready(says: str, skill: Item | None) -> Ready:
+    return Ready(says, (("skill", skill.id),), f"{skill.label} {skill.n}") if skill else Ready(says)
+
+
+def _with(ready: tuple[Ready, ...]) -> tuple[str, ...]:
+    """The skill that goes with the first goal, which lies there."""
+    return tuple(item for each in ready[:1] for _, item in each.picks)
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> list[Offer]:
@@ -167,8 +200,11 @@ def _hint(tale: Tale, sheet: Sheet) -> str:
 
 
 @lru_cache(maxsize=512)
-def _check(sheet: Sheet, tree: Tree, house: House) -> tuple[Param, ...]:
-    params: list[Param] = [GOAL, Pick("skill", "With which skill", items_of(sheet, tree, house))]
+def _check(sheet: Sheet, tree: Tree, house: House, goals: tuple[str, ...]) -> tuple[Param, ...]:
+    items = items_of(sheet, tree, house)
+    ranks = {item.label: item for item in items}
+    ready = tuple(_ready(*each) for each in sorted((_parted(goal, ranks) for goal in goals), key=_promise)[:GOALS])
+    params: list[Param] = [replace(GOAL, ready=ready), Pick("skill", "With which skill", items, start=_with(ready))]
     if sheet.moral_code:
         tie = tuple(Item(m.id, m.name, m.level) for m in sheet.moral_code)
         params.append(Pick("tie", "What of your code is at stake", tie, 0, 1))

@@ -151,16 +151,17 @@ def test_any_setting_is_written_and_read_back_equal(setting):
         ),
         (
             SETTING,
-            'adversaries = ["The Excise"]\n\n[[cast]]',
-            'adversaries = ["Nobody"]\n\n[[cast]]',
+            'adversaries = ["The Excise"]\nplace',
+            'adversaries = ["Nobody"]\nplace',
             "f:28: scenes[0].adversaries[0]: an adversary of this setting: The Excise",
         ),
         (
             SETTING,
             "[cast.sheet.mind]\nCognition = 3",
             "[cast.sheet]\nstrengths = []",
-            "f:40: cast[1].sheet: a skill at least, under body or mind",
+            "f:42: cast[1].sheet: a skill at least, under body or mind",
         ),
+        (SETTING, '"water"]', '"watr"]', 'f:30: scenes[0].look[1]: one of 24 words, not "watr"; did you mean water?'),
         (SETTING, '["The Excise"]', '["Wenna Thrale"]', "f:5: adversaries[0]: another name: heroes[0] has this one"),
     ],
 )

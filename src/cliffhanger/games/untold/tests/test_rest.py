@@ -206,7 +206,7 @@ def test_while_one_makes_a_check_the_others_may_sit_down(stage):
     scene = stage(ann=TIRED | {"lost": {"endurance": 5}}, ben=TIRED | {"lost": {"endurance": 5}})
     ann, ben = scene.cast
     ann.tries("athletics", 5)
-    assert "Ann is making a check" in ann.cannot("rest").why
+    assert "You are making a check" in ann.cannot("rest").why
     ben.rests_for("endurance")
     assert ben.now.rest.what == "endurance"
     assert "time passes when it is over" in scene.refuses("clock", minutes=5).why

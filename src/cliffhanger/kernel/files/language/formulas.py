@@ -365,6 +365,12 @@ def names_in(node: Node | None) -> list[Name]:
     return names_in(node.left) + names_in(node.right) if isinstance(node, Operation) else []
 
 
+def is_as(held: str, n: int) -> bool:
+    """Whether a number is what a text such as ">=2" asks for."""
+    sign = held.rstrip("0123456789")
+    return bool(SIGNS[sign or "=="](n, int(held[len(sign) :])))
+
+
 def compared(held: str) -> str:
     """What a number has to be, of a text such as ">=2": "at least 2"."""
     sign = held.rstrip("0123456789")

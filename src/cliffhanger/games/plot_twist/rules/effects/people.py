@@ -8,14 +8,10 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import facts, hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.facts import amount
 from cliffhanger.games.plot_twist.rules.pieces import Ids
-from cliffhanger.games.plot_twist.rules.roster import somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Hurt, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.effects.lasting import row
 from cliffhanger.kernel.frames import tell, turn
-
-# --- what lasts -----------------------------------------------------------------------------------------------
 
 
 def lasts(s: Table, f: Resolve, e: Any, who: Ids) -> Table:  # noqa: ANN401  (an effect that lasts)
@@ -31,18 +27,15 @@ def cleave(s: Table, f: Resolve, _e: effects.Cleave, _who: Ids) -> Table:
     return verbs.lasts(s, f.left[0], attack.attacker, f.ctx, "attack") if attack else s
 
 
-# --- what hurts and heals -------------------------------------------------------------------------------------
-
-
 def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
     """Flat points, through Armor and Cover or past them; with a pool, coins fall once for all of them.  [PT-ARM-03, PT-RUL-82]"""
     pool = e.amount if e.pool is None and s.house.card_damage == "pool" else e.pool
     if pool is not None and who:
         s = turn(s, left=f.left, picked=who, said=f.said)
-        side = Toss(f.ctx.me or who[0], on=("damage",), base=amount(s, pool, f.ctx))
+        side = Toss(f.ctx.me or who[0], on=("damage",), base=facts.amount(s, pool, f.ctx))
         return throws.begin(s, Throw((side,), "coins"))
     for each in reversed(who):
-        s = inflict(s, f.ctx.doer, each, f.said or e.type, amount(s, e.amount or 0, f.ctx), e)
+        s = inflict(s, f.ctx.doer, each, f.said or e.type, facts.amount(s, e.amount or 0, f.ctx), e)
     return s
 
 
@@ -58,7 +51,7 @@ def heal(s: Table, f: Resolve, e: effects.Regenerate | effects.RemoveTrauma, who
     """Stress comes back, or Trauma becomes Stress.  [PT-RES-05, PT-STR-04]"""
     does = verbs.regenerate if isinstance(e, effects.Regenerate) else verbs.remove_trauma
     for each in who:
-        s = does(s, each, f.said or e.type, amount(s, e.amount, f.ctx))
+        s = does(s, each, f.said or e.type, facts.amount(s, e.amount, f.ctx))
     return s
 
 
@@ -67,11 +60,8 @@ def prevent(s: Table, f: Resolve, e: effects.Prevent, _who: Ids) -> Table:
     hurt: Hurt | None = roster.frame(s, Hurt)
     if hurt is None:
         return s
-    less = hurt.amount if e.amount == "all" else amount(s, e.amount, f.ctx)
+    less = hurt.amount if e.amount == "all" else facts.amount(s, e.amount, f.ctx)
     return roster.changed(s, Hurt, amount=max(0, hurt.amount - max(0, less)))
-
-
-# --- counters, actions, statuses and Cover --------------------------------------------------------------------
 
 
 OF_CARDS = {"mark": "marks", "timing": "timing"}
@@ -79,7 +69,7 @@ OF_CARDS = {"mark": "marks", "timing": "timing"}
 
 def count(s: Table, f: Resolve, e: effects.Gain | effects.Lose | effects.Set, who: Ids) -> Table:
     """Counters more, fewer, or so many; marks and Timing counters are those of the card."""
-    n = amount(s, e.amount, f.ctx) * (-1 if isinstance(e, effects.Lose) else 1)
+    n = facts.amount(s, e.amount, f.ctx) * (-1 if isinstance(e, effects.Lose) else 1)
     if e.counter in OF_CARDS:
         lies, field = roster.lying(s, f.ctx.card), OF_CARDS[e.counter]
         now = getattr(lies, field) if lies and not isinstance(e, effects.Set) else 0
@@ -95,15 +85,15 @@ def transfer(s: Table, f: Resolve, e: effects.Transfer, who: Ids) -> Table:
     giver, taker = facts.meant(s, e.from_, f.ctx, who), facts.meant(s, e.to, f.ctx, who)
     if not giver or not taker:
         return s
-    n = min(amount(s, e.amount, f.ctx), facts.counted(s, giver, e.counter) or 0)
+    n = min(facts.amount(s, e.amount, f.ctx), facts.counted(s, giver, e.counter) or 0)
     return verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.doer), taker, e.counter, n, f.ctx.doer)
 
 
 def action(s: Table, f: Resolve, e: effects.GainAction | effects.LoseAction, who: Ids) -> Table:
     """Combat actions more, or fewer.  [PT-ACT-03]"""
-    n = amount(s, e.amount, f.ctx) * (1 if isinstance(e, effects.GainAction) else -1)
+    n = facts.amount(s, e.amount, f.ctx) * (1 if isinstance(e, effects.GainAction) else -1)
     for each in who:
-        if somebody(s, each):
+        if roster.somebody(s, each):
             s = verbs.actions(s, each, e.kind, n)
     return s
 
@@ -112,10 +102,9 @@ def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
     """A status comes, or ends."""
     for each in reversed(who):
         if e.add:
-            s = hurts.status(
-                s, f.ctx.doer, each, e.add, row(s, f.left[0], each, f.ctx, e.duration) if e.duration else None
-            )
-        elif e.remove and somebody(s, each):
+            ends = row(s, f.left[0], each, f.ctx, e.duration) if e.duration else None
+            s = hurts.status(s, f.ctx.doer, each, e.add, ends)
+        elif e.remove and roster.somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s
 
@@ -125,44 +114,12 @@ def cover(s: Table, f: Resolve, e: effects.Cover, who: Ids) -> Table:
     if e.modify is not None or (e.add is not None and e.duration):
         return lasts(s, f, e, who)
     for each in who:
-        if somebody(s, each) is None:
+        if roster.somebody(s, each) is None:
             continue
         if e.add is not None:
-            n = amount(s, e.add, f.ctx)
+            n = facts.amount(s, e.add, f.ctx)
             s = verbs.add_cover(tell(s, "cover", name_of(s, each), amount=n) if n > 0 else s, each, f.ctx.card, n)
         else:
-            n = 999 if e.destroy == "all" else amount(s, e.destroy or 0, f.ctx)
+            n = 999 if e.destroy == "all" else facts.amount(s, e.destroy or 0, f.ctx)
             s = verbs.destroy_cover(s, each, n)
     return s
-
-
-WORDS: dict[type, Any] = {
-    **dict.fromkeys(
-        (
-            *(
-                effects.Coins,
-                effects.Auto,
-                effects.Heroic,
-                effects.Keyword,
-                effects.Lock,
-                effects.Armor,
-                effects.Immune,
-            ),
-            *(effects.Substitute, effects.Forbid, effects.ModifyCost, effects.Control),
-        ),
-        lasts,
-    ),
-    effects.Cleave: cleave,
-    effects.Damage: damage,
-    effects.Regenerate: heal,
-    effects.RemoveTrauma: heal,
-    effects.Prevent: prevent,
-    effects.Gain: count,
-    effects.Lose: count,
-    effects.Set: count,
-    effects.Transfer: transfer,
-    effects.GainAction: action,
-    effects.LoseAction: action,
-    effects.Status: status,
-    effects.Cover: cover,
-}

@@ -20,7 +20,7 @@ from cliffhanger.kernel.params import ids
 
 def draw(s: Table, f: Resolve, e: effects.Draw, who: Ids) -> Table:
     """The seat of each draws, never beyond 3 in hand.  [PT-DECK-01]"""
-    for seat in dict.fromkeys(facts.seat_of(s, each) or GM for each in who):
+    for seat in _seats(s, who):
         s = decks.due(s, seat, roster.hand(s, seat).due + facts.amount(s, e.count, f.ctx))
     return s
 
@@ -43,9 +43,8 @@ def search(s: Table, f: Resolve, e: effects.Search, who: Ids) -> Table:
 def move_card(s: Table, f: Resolve, e: effects.MoveCard, who: Ids) -> Table:
     """Cards go from one pile to another; from a deck the top ones, which is chance."""
     for seat in _seats(s, who):
-        s = _moves(
-            s, f, e, seat, (e.from_, e.to), "" if e.from_ in ("combat_deck", "twists") else _picker(s, e, seat, f)
-        )
+        picker = "" if e.from_ in ("combat_deck", "twists") else _picker(s, e, seat, f)
+        s = _moves(s, f, e, seat, (e.from_, e.to), picker)
     return s
 
 
@@ -112,18 +111,18 @@ ZONED = {"combat_deck": "combat", "combat_hand": "combat", "plot_hand": "plot", 
 def advance(s: Table, f: MoveCards) -> Table:
     """Cards that were picked before go at once, what somebody has seen on top of a deck goes first; the rest is asked for."""
     if f.source == "cards":
-        return _moved(s, f, among(s, f)[: f.count])
+        return settle(s, f, among(s, f)[: f.count])
     if f.phase == "random":
         tops = {"combat_deck": roster.hand(s, f.seat).top, "twists": s.top}.get(f.source, ())
         found = tuple(each for each in tops if each in among(s, f))[: f.count]
-        return _moved(s, f, found) if found else s
+        return settle(s, f, found) if found else s
     if f.chooser != f.seat and len(seen := among(s, f)) < f.count:
         rest = replace(f, count=f.count - len(seen), chooser="", phase="random")
-        return push(_moved(s, replace(f, count=len(seen)), seen), rest)
+        return push(settle(s, replace(f, count=len(seen)), seen), rest)
     return s
 
 
-def _moved(s: Table, f: MoveCards, found: Ids) -> Table:
+def settle(s: Table, f: MoveCards, found: Ids) -> Table:
     """These cards go; if there are more to go, they are still asked for."""
     s = decks.moves_cards(s, f.seat, found, f.source, f.to)
     s = turn(s, count=f.count - len(found)) if len(found) < f.count else pop(s)
@@ -135,11 +134,6 @@ def drawing(s: Table, f: MoveCards) -> Draw:
     seat, found = f.seat if f.to in ("combat_hand", "plot_hand") else "", among(s, f)
     found = tuple(each for each in found if each not in s.below) or found
     return Draw(f"{f.number}.move", seat, "move", found, min(f.count, len(found)))
-
-
-def settle(s: Table, f: MoveCards, found: Ids) -> Table:
-    """These cards go."""
-    return _moved(s, f, found)
 
 
 def picked(s: Table, cards: str | Ids) -> Table:
@@ -156,12 +150,3 @@ def offers(s: Table, f: MoveCards) -> Iterator[Offer]:
         asks = choices.pick(s, "cards", "Which", among(s, f), f.count, f.count)
         ask = f"{name_of(s, f.ctx.card)}: which cards go to {title(f.to)}?"
         yield AWAY.open(f.chooser, f"{f.number}", asks, ask=ask)
-
-
-WORDS: dict[type, Any] = {
-    effects.Draw: draw,
-    effects.Discard: discard,
-    effects.Search: search,
-    effects.MoveCard: move_card,
-    effects.Shuffle: shuffle,
-}

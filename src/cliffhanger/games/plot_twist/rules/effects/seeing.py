@@ -1,7 +1,5 @@
 """Words for hidden cards and cards in play: reveal, peek, nullify; and for a card that an effect lets somebody play."""
 
-from typing import Any
-
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import decks, facts, reveals, roster, verbs
@@ -21,15 +19,9 @@ def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> I
         return () if full else decks.face_down(s, e.what)
     if e.what == "card":
         return (ctx.card,) if any(each.id == ctx.card for each in s.lying) else ()
-    there = (
-        name for name in board(s).owners if card(s, name).kind == e.what and name not in decks.face_down(s, e.what)
-    )
+    down = decks.face_down(s, e.what)
+    there = (name for name in board(s).owners if card(s, name).kind == e.what and name not in down)
     return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
-
-
-def by_chance(e: Any, chooser: str) -> bool:  # noqa: ANN401
-    """Whether nobody can choose among Events but chance: who does not see them picks blindly."""
-    return isinstance(e, effects.Reveal) and e.what == "event" and chooser != GM
 
 
 def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
@@ -47,9 +39,6 @@ def nullify(s: Table, f: Resolve, e: effects.Nullify, _who: Ids) -> Table:
     """A card stays in play with a blank text.  [PT-NUL-01]"""
     found = (f.said,) if f.said else candidates(s, e, f.ctx)
     return verbs.nullify(tell(s, "nullified", name_of(s, found[0]), "PT-NUL-01"), found[0]) if found else s
-
-
-# --- looks ----------------------------------------------------------------------------------------------------
 
 
 def peek(s: Table, f: Resolve, e: effects.Peek, who: Ids) -> Table:
@@ -98,20 +87,9 @@ def settle(s: Table, f: Look, found: Ids) -> Table:
     return tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=what.replace("_", " "))
 
 
-# --- cards that an effect lets somebody play ------------------------------------------------------------------
-
-
 def play(s: Table, f: Resolve, e: effects.Play, who: Ids) -> Table:
     """Whoever it is may play a card of that kind, for free or for its price.  [PT-ACT-01, PT-PLOT-02]"""
     for each in who:
         if roster.somebody(s, each):
             s = push(s, PlayOut(each, e.kind, e.free))
     return s
-
-
-WORDS: dict[type, Any] = {
-    effects.Reveal: reveal,
-    effects.Peek: peek,
-    effects.Nullify: nullify,
-    effects.Play: play,
-}

@@ -1,0 +1,12 @@
+"""Who reads: a player with a single Hero is told of that Hero as of themselves."""
+
+from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.sentences import Reader
+
+
+def own_names(v: Table, seat: str) -> Reader:
+    """What a seat's own Hero is called; nothing for the GM, who plays many, and for whoever has two."""
+    who = facts.only_hero(v, seat)
+    return (name_of(v, who),) if who else ()

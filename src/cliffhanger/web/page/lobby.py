@@ -1,0 +1,190 @@
+"""The way in, while chairs fill: a QR code, the words of the table, a button that shares them, and who sits where already.
+
+Whoever opened the table begins when they like; for everybody the table takes its place with the first act.
+"""
+
+from typing import Any
+
+from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.panels import Group
+from cliffhanger.table.permissions import masters
+from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page.emblems import mark, told_apart
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
+from cliffhanger.web.page.join import pitch
+from cliffhanger.web.page.language import _, ngettext
+from cliffhanger.web.page.view import TableMeta, WayIn
+
+_ARMCHAIR = Markup(
+    '<svg class="seat-art" viewBox="0 0 84 92" aria-hidden="true"><path class="back" d="M12 90V50q0-18 30-18t30 18v40z"/>'
+    '<path class="seam" d="M27 36v52M42 34v54M57 36v52"/><path class="arms" d="M4 62h12v28H4zM68 62h12v28H68z"/>'
+    '<path class="rests" d="M3 58h14v7H3zM67 58h14v7H67z"/></svg>'
+)
+_FOLDING_CHAIR = Markup(
+    '<svg class="seat-art runs" viewBox="0 0 84 92" aria-hidden="true"><path class="back" d="M16 48h52v20H16z"/>'
+    '<path class="legs" d="M14 40v34M70 40v34M8 77h68M16 80l52 12M68 80L16 92"/></svg>'
+)
+_NOBODY = Markup(
+    '<svg class="face nobody" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18"/></svg>'
+)
+_SHARE = Markup(
+    '<svg class="sign" viewBox="0 0 40 40" aria-hidden="true"><path d="M20 25V4M12 11l8-8 8 8M8 18H5v18h30V18h-3"/></svg>'
+)
+_BOT = Markup(
+    '<svg class="sign" viewBox="0 0 40 40" aria-hidden="true"><path d="M7 13h26v20H7zM20 13V6M3 20v7M37 20v7M15 27h10'
+    'M14 20v.5M26 20v.5"/></svg>'
+)
+
+
+def lobby(
+    game: Game[Any],
+    meta: TableMeta,
+    seats: tuple[Sitter, ...],
+    view: Any,  # noqa: ANN401
+    seat: str,
+    way_in: WayIn,
+) -> Markup:
+    """All that stands inside `<div id="page">` while chairs fill, for the seat that looks; `view` is what everybody sees."""
+    base = f"/t/{meta.id}/seat/{seat}"
+    empty = [sitter for sitter in seats if sitter.holder == "nobody"]
+    line = _still(len(empty))
+    story = pitch([panel for panel in game.panels(view, WATCH) if isinstance(panel, Group)])
+    lines = (
+        Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
+            head=_("Lines and veils."), lines=meta.lines
+        )
+        if meta.lines
+        else NOTHING
+    )
+    return told_apart(
+        Markup(
+            '<a class="skip" href="#begin">{skip}</a><header class="top lobby-top" id="top"><div class="top-in"><p class="where"><span>'
+            '<span class="dot" id="dot" role="img" aria-label="{connected}"></span>{game}</span></p><p class="wait" id="wait">'
+            '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header><main class="lobby" '
+            'data-said="{line}">{way}<div class="lobby-here"><p class="lobby-line">{line}</p>{chairs}{story}{lines}</div>{dock}</main>'
+        ).format(
+            skip=_("Skip to the beginning"),
+            connected=_("connected"),
+            game=game.title,
+            title=meta.title,
+            story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
+            line=line,
+            way=way(way_in),
+            chairs=chairs(game, meta, seats, seat, base),
+            lines=lines,
+            dock=_dock(meta, way_in, base, seat in masters(game, seats), waits=bool(empty)),
+        ),
+        meta.faces,
+    )
+
+
+def _still(empty: int) -> str:
+    if not empty:
+        return _("Everybody is here.")
+    return ngettext("One chair is still empty.", "{n} chairs are still empty.", empty).format(n=empty)
+
+
+def way(way_in: WayIn) -> Markup:
+    """The QR code of a table, its words, and where they are typed."""
+    words = joined(Markup("<span>{word}</span> ").format(word=word) for word in way_in.words)
+    return Markup(
+        '<section class="lobby-way" aria-labelledby="h-way"><h2 class="sr" id="h-way">{head}</h2><div class="square" role="img" '
+        'aria-label="{label}">{qr}</div><p class="four">{words}</p><p>{how}</p></section>'
+    ).format(
+        head=_("The way in"),
+        label=_("QR code: the way to this table"),
+        qr=way_in.qr,
+        words=words,
+        how=_("Point a phone at it, or type the four words at {host}.").format(host=way_in.host),
+    )
+
+
+def chairs(game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], own: str, base: str) -> Markup:
+    """Every chair with whoever sits there; whoever runs the table lets a bot play where nobody does."""
+    runs = own in masters(game, seats)
+    drawn = joined(_chair(game, meta, sitter, own, base, runs=runs) for sitter in seats)
+    return Markup('<ul class="sitters" aria-label="{label}">{drawn}</ul>').format(label=_("Who is here"), drawn=drawn)
+
+
+def _chair(game: Game[Any], meta: TableMeta, sitter: Sitter, own: str, base: str, *, runs: bool) -> Markup:
+    free = sitter.holder == "nobody"
+    art = _FOLDING_CHAIR if sitter.role in game.masters else _ARMCHAIR
+    face = (
+        _NOBODY
+        if free
+        else Markup('<span class="sits" id="face-{id}">{mark}</span>').format(
+            id=ident(sitter.id), mark=mark(sitter.title)
+        )
+    )
+    below = (
+        _let_a_bot_play(sitter, base)
+        if free and runs
+        else Markup('<span class="soft">{who}</span>').format(who=_who(sitter, own, here=sitter.id in meta.here))
+    )
+    return Markup('<li class="sitter{free}" id="chair-{id}">{art}{face}<b>{title}</b>{below}</li>').format(
+        free=" free" if free else "", id=ident(sitter.id), art=art, face=face, title=sitter.title, below=below
+    )
+
+
+def _who(sitter: Sitter, own: str, *, here: bool) -> str:
+    if sitter.id == own:
+        return _("you")
+    if sitter.holder == "person":
+        name = sitter.name or _("a person")
+        return name if here else _("{name}, away").format(name=name)
+    return _("a bot") if sitter.holder == "bot" else _("empty")
+
+
+def _let_a_bot_play(sitter: Sitter, base: str) -> Markup:
+    return Markup(
+        '<form data-do="sit" method="post" action="{base}/sit" id="f-bot-{at}"><input type="hidden" name="id" '
+        'value="{number}-bot-{id}"><input type="hidden" name="seat" value="{id}"><input type="hidden" name="name" value="">'
+        '<input type="hidden" name="screen" value="lobby"><input type="hidden" name="holder" value="bot"><button class="act" '
+        'id="bot-{at}">{icon}<span>{words}<span class="sr"> {title}</span></span></button></form>'
+    ).format(
+        base=base,
+        at=ident(sitter.id),
+        number=NUMBER,
+        id=sitter.id,
+        icon=_BOT,
+        words=_("Let a bot play"),
+        title=sitter.title,
+    )
+
+
+def _dock(meta: TableMeta, way_in: WayIn, base: str, runs: bool, *, waits: bool) -> Markup:
+    """What is done here: share the way in, show it on a large screen, begin."""
+    begin = (_("Start now: chairs can fill later") if waits else _("Begin")) if runs else _("To your seat")
+    return Markup(
+        '<footer class="lobby-dock"><div class="send"><button class="{share_kind} js" type="button" id="share" '
+        'data-share="{url}" title="{title}">{icon}{share}</button><div class="link"><input id="link" readonly '
+        'value="{url}" aria-label="{link}"><button class="chip js" type="button" id="copy" data-copy="link" '
+        'data-done="{done}" data-by-hand="{by_hand}">{copy}</button></div></div><div class="lobby-then"><a '
+        'class="{kind}" id="begin" data-way href="{base}">{begin}</a><p class="lobby-more">{tv}'
+        '<noscript> <a href="{base}?lobby">{again}</a>'
+        "</noscript></p></div></footer>"
+    ).format(
+        share_kind="next" if waits else "act",
+        url=way_in.url,
+        title=meta.title,
+        icon=_SHARE,
+        share=_("Share"),
+        link=_("Link"),
+        done=_("Copied"),
+        by_hand=_("Press Ctrl C"),
+        copy=_("Copy link"),
+        kind="quiet" if waits else "next",
+        base=base,
+        begin=begin,
+        tv=to_room(way_in.room),
+        again=_("Look who is here"),
+    )
+
+
+def to_room(url: str) -> Markup:
+    """The way to the room's screen, in a window of its own; nothing for those who are not told its address."""
+    if not url:
+        return NOTHING
+    return Markup('<a id="to-room" href="{url}" target="_blank" rel="noopener">{tv}</a>').format(
+        url=url, tv=_("For the TV")
+    )

@@ -1,0 +1,65 @@
+"""The primer of a game: five cards with dice, for people who never read its rules. A game without one shows nothing."""
+
+from typing import Any
+
+from cliffhanger.kernel.game import Game, PrimerCard
+from cliffhanger.web.page import terms
+from cliffhanger.web.page.dice import dice
+from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.language import _, remembered
+
+
+def address(game: Game[Any]) -> str:
+    """Where the primer stands as a page of its own."""
+    return f"/g/{game.id}/primer"
+
+
+def cards(game: Game[Any], *, level: int = 3) -> Markup:
+    """The five cards, each under a heading of this level."""
+    rows = joined(_card(each, level) for each in game.primer)
+    return Markup('<ol class="primer">{rows}</ol>').format(rows=rows) if rows else NOTHING
+
+
+def _card(card: PrimerCard, level: int) -> Markup:
+    drawn = dice(card.dice) if card.dice else NOTHING
+    return Markup("<li><h{level}>{title}</h{level}>{dice}<p>{says}</p></li>").format(
+        level=level, title=card.title, dice=drawn, says=card.says
+    )
+
+
+def folded(game: Game[Any]) -> Markup:
+    """For a page where chairs fill: one line that opens the cards."""
+    if not game.primer:
+        return NOTHING
+    return Markup('<details class="panel fold" id="primer"><summary><b>{head}</b></summary>{cards}</details>').format(
+        head=_head(game), cards=cards(game, level=2)
+    )
+
+
+@remembered(id, 64, hold=True)
+def in_help(game: Game[Any]) -> Markup:
+    """For the help of a table: the cards, and the way to the words."""
+    if not game.primer:
+        return NOTHING
+    return Markup('<h2>{head}</h2>{cards}<p><a href="{way}" target="_blank">{words}</a></p>').format(
+        head=_head(game), cards=cards(game), way=address(game), words=_("The words of the game, on a page of their own")
+    )
+
+
+def _head(game: Game[Any]) -> str:
+    return _("{game} in two minutes").format(game=game.title)
+
+
+def page(game: Game[Any]) -> Markup:
+    """A page of its own: the cards, and below them what each word means."""
+    words = (
+        Markup('<section class="panel"><h2 id="words">{head}</h2>{rows}</section>').format(
+            head=_("The words of the game"), rows=terms.listed(game.glossary)
+        )
+        if game.glossary
+        else NOTHING
+    )
+    return Markup(
+        '<main class="door primer-page"><header><p class="soft">{tagline}</p><h1>{head}</h1></header>{cards}{words}'
+        '<p><a class="act" href="/"><span>{start}</span></a></p></main>'
+    ).format(tagline=game.tagline, head=_head(game), cards=cards(game, level=2), words=words, start=_("Start a table"))

@@ -1,0 +1,86 @@
+"""The picture of a place: a tap on somebody in it chooses the target, and nothing is too much for it."""
+
+import pytest
+from looking import CHECKS, violations
+from playwright.sync_api import expect
+
+from cliffhanger.kernel.panels import Board, Cell, Hindrance, Tie, Token, Track
+from cliffhanger.web.page import board
+
+pytestmark = pytest.mark.browser
+LONG = "Bartholomew" * 6
+SHOW = """html => { document.documentElement.style.fontSize = '200%';
+  document.querySelector('#page').innerHTML = '<main>' + html + '</main>';
+  const sheet = document.createElement('link'); sheet.rel = 'stylesheet'; sheet.href = '/static/table.css'; document.head.append(sheet); }"""
+
+
+def crowded():
+    """Nine Sets, fourteen people in one of them, words of 60 letters without a space."""
+    cells = tuple(
+        Cell(
+            f"c{n}",
+            LONG[n:60] if n % 2 else f"{kind} {n}",
+            hinders=(Hindrance(LONG[:60], 2), Hindrance("Sleet", 1))[: n % 3],
+        )
+        for n, kind in enumerate(
+            ("Dining car", "Roof", "Pier", "Warehouse", "Hartley barn", "Road", "Shop", "Stair", "Hall")
+        )
+    )
+    people = tuple(
+        Token(f"p{n}", f"{n}{LONG}"[:60], "c4", against=n % 2 == 0, seat="k" if n == 5 else "") for n in range(14)
+    )
+    ties = (
+        Tie(("p1", "p2"), track=Track("t1", LONG, 2, 3)),
+        Tie(("p3", "p4"), LONG[:60]),
+        Tie(("c3", "c4"), track=Track("t2", LONG[:60], 20, 40)),
+    )
+    return board.picture((Board("b", LONG, cells, (*people, Token("q", "Quill", "c1")), ties),), "k")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_fourteen_people_nine_sets_and_names_of_sixty_letters_stay_within_the_page(person, width):
+    someone = person(viewport={"width": width, "height": 640}).goes("/")
+    someone.page.evaluate(SHOW, crowded())
+    picture = someone.page.locator(".scenery")
+    expect(picture).to_have_css("color-scheme", "dark")
+    assert someone.page.evaluate("document.scrollingElement.scrollWidth") <= width
+    found = someone.page.evaluate(CHECKS)
+    assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
+    assert picture.evaluate("each => each.scrollWidth > each.clientWidth")
+    picture.focus()
+    someone.page.keyboard.press("End")
+    for name in picture.locator(".token").all():
+        name.scroll_into_view_if_needed()
+        assert name.evaluate("""each => {
+          const at = each.querySelector('.stand').getBoundingClientRect(), cell = each.closest('.cell').getBoundingClientRect();
+          return at.left >= cell.left - 1 && at.right <= cell.right + 1 && at.top >= cell.top && at.bottom <= cell.bottom; }""")
+
+
+def test_a_tap_on_somebody_in_the_picture_chooses_them(person, roof):
+    juno = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
+    form = juno.opens("attack")
+    tokens = juno.page.locator(".scenery label")
+    count = tokens.count()
+    assert count
+    radios = form.locator('input[type="radio"][name="p.target"]')
+    for nth in range(count):
+        juno.settles()
+        token = juno.page.locator(".scenery label").nth(nth)
+        radio = juno.page.locator(f'[id="{token.get_attribute("for")}"]')
+        token.click()
+        expect(radio).to_be_checked()
+        expect(juno.page.locator(".token.aimed > label")).to_have_attribute("for", token.get_attribute("for"))
+    assert radios.count() >= count
+    assert not violations(juno)
+
+
+def test_without_a_script_a_tap_on_somebody_chooses_them_too(person, roof):
+    juno = person(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    juno.goes(f"/t/{roof.table}/seat/juno_marsh")
+    juno.page.locator("#secret").fill(roof.juno["secret"])
+    juno.page.get_by_role("button", name="Sit down").click()
+    juno.page.locator("#tray .verb", has_text="Attack").click()
+    label = juno.page.locator(".scenery label").last
+    radio = juno.page.locator(f'[id="{label.get_attribute("for")}"]')
+    label.click()
+    expect(radio).to_be_checked()

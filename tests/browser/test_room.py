@@ -1,0 +1,200 @@
+"""The way in and the room's screen in a real browser: faces that appear, a bot on a chair, and a wall on which all fits."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from looking import CHECKS, violations
+from playwright.sync_api import expect
+
+from cliffhanger.games import game
+from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.offers import offer
+from cliffhanger.kernel.panels import Board, Cell, Die, Group, Hindrance, List, Row, Text, Token, Track
+from cliffhanger.table import table_events
+from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
+from cliffhanger.testing import playout
+from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.room import room
+from cliffhanger.web.page.view import TableMeta, WayIn
+
+pytestmark = pytest.mark.browser
+PHONE, WALL = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
+WALLS = ((1280, 720), (1920, 1080))
+LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen"
+WAY = WayIn("http://192.168.101.120:8000/t/pistachio-butterfly-saxophone-mountain")
+# What stands beyond the region it belongs to, and what is cut off there: nobody scrolls a wall.
+CUT_OFF = """() => {
+  const found = [];
+  for (const each of document.querySelectorAll('.room-top, .room-stage, .room-now, .room-ask, .room-place')) {
+    const at = each.getBoundingClientRect();
+    if (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1) found.push(each.className);
+    if (at.bottom > innerHeight + 1 || at.right > innerWidth + 1) found.push(`${each.className} beyond the screen`);
+  }
+  const stage = document.querySelector('.room-stage').getBoundingClientRect();
+  for (const each of document.querySelector('.room-fit').children) {
+    const at = each.getBoundingClientRect();
+    if (at.top < stage.top - 1 || at.bottom > stage.bottom + 1 || at.right > stage.right + 1) found.push(`stage ${at.top} ${at.bottom}`);
+  }
+  const small = [...document.querySelectorAll('.tv :is(b, p, h1, h2, h3, small)')].filter((each) => each.textContent.trim()
+    && each.checkVisibility() && parseFloat(getComputedStyle(each).fontSize) * each.currentCSSZoom < innerHeight / 82);
+  return [...found, ...small.map((each) => `small: ${each.textContent.slice(0, 30)}`)];
+}"""
+
+
+def shows(page, html):
+    """Draw a room in place of the one that is there, as the script would."""
+    page.evaluate("html => { document.querySelector('main').outerHTML = html; }", str(html))
+
+
+def test_a_table_fills_before_everybodys_eyes_and_the_room_sees_it(person, server):
+    ada = person(viewport={"width": 1280, "height": 800}).goes("/")
+    shelf = ada.page.locator("#game-blockbuster")
+    shelf.get_by_label("People").select_option("3")
+    shelf.get_by_role("button", name="Start a table").click()
+    expect(ada.page.locator(".lobby-way .square svg")).to_be_visible()
+    expect(ada.page.locator(".sitter.free")).to_have_count(2)
+    ada.page.evaluate("window.before = true")
+
+    kim = person(viewport=PHONE)
+    kim.page.goto(ada.page.locator("#link").input_value())
+    kim.page.get_by_role("button", name="Sit down").click()  # one tap: a name is only for those who want one
+    kim.sees("you", "#chair-juno_5f_marsh")
+    expect(ada.page.locator("#chair-juno_5f_marsh .face:not(.nobody)")).to_be_visible()
+
+    ada.page.locator("#bot-ferris").click()
+    for each in (ada, kim):
+        each.sees("a bot", "#chair-ferris")
+        expect(each.page.locator(".sitter.free")).to_have_count(0)
+    assert ada.page.evaluate("window.before"), "the page was fetched anew"
+
+    wall = person(viewport=WALL)
+    wall.page.goto(ada.page.locator("#to-room").get_attribute("href"))
+    wall.sees("Waiting for Director", ".room-now").sees("a bot", ".room-place")
+    assert wall.page.evaluate(CUT_OFF) == []
+    expect(wall.page.locator(".room-way .square svg")).to_be_visible()
+    ada.page.locator("#begin").click()
+    ada.sees("Director, you are up", "#wait")
+    expect(ada.page.locator("#to-room")).to_have_attribute("href", wall.page.url)
+    ada.does("open.the_roof")
+    kim.sees("you are up", "#wait")  # the table took the place of the lobby
+    wall.sees("Who goes first?", ".room-stage")
+    assert wall.page.evaluate("() => [location.hash.length > 9, document.querySelectorAll('.tv form').length]") == [
+        True,
+        0,
+    ]
+
+
+def test_share_goes_through_the_phones_own_sheet_where_there_is_one(person, server):
+    gm = server.opens(title="Friday night")
+    ada = person(viewport=PHONE)
+    ada.page.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }")
+    ada.goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    expect(ada.page.locator("#link")).to_be_hidden()
+    ada.page.get_by_role("button", name="Share").click()
+    assert ada.page.evaluate("window.shared") == {"title": "Friday night", "url": f"{server.url}/t/{gm['table']}"}
+    bo = person(viewport=PHONE)
+    bo.page.add_init_script("delete Navigator.prototype.share")
+    bo.goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    expect(bo.page.locator("#link")).to_be_visible()
+    expect(bo.page.locator("#share")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 390, 640, 1280])
+def test_nothing_is_wrong_with_the_way_in_at_any_width(person, server, width):
+    gm = server.opens(seats=7, title=LONG)
+    ada = person(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    ada.goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    expect(ada.page.locator(".lobby-way .square svg")).to_be_visible()
+    for scheme in ("light", "dark"):
+        ada.page.emulate_media(color_scheme=scheme)
+        assert {kind: wrong for kind, wrong in ada.page.evaluate(CHECKS).items() if wrong} == {}
+    if width == 390:
+        assert violations(ada) == []
+
+
+def at_the_wall(person, server, name="blockbuster"):
+    """A wall that shows a table of a game, with nobody at it yet."""
+    gm = server.opens(name)
+    host = person().goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    wall = person(viewport=WALL, reduced_motion="reduce")
+    wall.page.goto(host.page.locator("#to-room").get_attribute("href"))
+    expect(wall.page.locator(".room-way .square svg")).to_be_visible()
+    return wall
+
+
+def played(name, every, most):
+    """States of a game as its bots play it, drawn for the room."""
+    rules, way = game(name), WayIn("http://192.168.1.20:8000/t/amber-kettle-north-seven")
+    setup = rules.ready(4, {})
+    seats = tuple(Sitter(each.id, each.role, each.name, "", "bot") for each in setup.seats)
+    voice = table_events.voice(rules, "")
+    for n, moment in enumerate(islice(playout.moments(rules, setup, Random(7), most, choose=playout.by_bots), most)):
+        if n % every == every - 1:
+            state = moment.after.state
+            snapshot = Snapshot(n, state, rules.waiting(state), seats)
+            meta = TableMeta("x", rules.title)
+            yield n, room(rules, meta, snapshot, rules.view(state, WATCH), Listener(WATCH, voice), way)
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
+def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
+    wall = at_the_wall(person, server, name)
+    for n, html in played(name, 20, 180):
+        shows(wall.page, html)
+        for width, height in WALLS:
+            wall.page.set_viewport_size({"width": width, "height": height})
+            assert (n, wall.page.evaluate(CUT_OFF)) == (n, [])
+
+
+def crowd(places):
+    """Fourteen people, nine places, names of sixty letters, and more tracks and dice than anybody has seen."""
+    names = [LONG[:n] + chr(65 + n % 26) for n in range(46, 60)]
+    thrown = tuple(Die(6, 1 + n % 6, "counts" if n % 3 else "struck") for n in range(24))
+    order = List(
+        "turns",
+        tuple(Row(name, "now", mark=name, state="now" if not n else "") for n, name in enumerate(names)),
+        "order",
+    )
+    sides = List("sides", tuple(Row(name, LONG, 3, dice=thrown, tags=(LONG,)) for name in names[:2]), "sides")
+    boxes = (Track("v", f"Damage to {LONG}", 3, 9), Track("p", "Damage to Potency", 1, 4))
+    people = tuple(Group(f"p{n}", name, boxes, "side", mark=name) for n, name in enumerate(names))
+    rows = tuple(Row(f"{n} {LONG}", LONG, marks=tuple(names), tags=(f"!{LONG}",)) for n in range(9))
+    cells = tuple(Cell(f"c{n}", f"{n} {LONG}", hinders=(Hindrance(LONG, 2),)) for n in range(9))
+    tokens = tuple(Token(f"p{n}", name, f"c{n % 9}", against=n > 6) for n, name in enumerate(names))
+    where = Board("b", "Where", cells, tokens) if places == "picture" else List("places", rows, "places")
+    return (
+        Group("stage", "", (Text("t", f"{LONG} hits.", LONG, "result"), sides), "stage"),
+        Group("order", "Order", (order,), "side"),
+        *((Group("sets", "Sets", (where,), "side"),) if places else ()),
+        Group("tracks", "", tuple(Track(f"t{n}", f"{n} {LONG}", 2, 30) for n in range(9)), "side"),
+        Group("who", "Who is here", people, "side", folded=True),
+    )
+
+
+@pytest.mark.parametrize("drafting", [True, False])
+@pytest.mark.parametrize("places", ["picture", "list", ""])
+def test_a_crowd_of_long_names_fits_on_a_wall(person, server, places, drafting):
+    from dataclasses import replace
+
+    wall = at_the_wall(person, server)
+    rules = replace(game("blockbuster"), panels=lambda _view, _seat: crowd(places))
+    seats = tuple(Sitter(f"s{n}", "lead", f"{LONG}{n}") for n in range(14))
+    asked = tuple(offer(sitter.id, 1, "act", "Act", crowd, ask=LONG * 4) for sitter in seats)
+    lying = {(sitter.id, "1", "act"): Draft({}) for sitter in seats[:5]} if drafting else {}
+    shown = Snapshot(1, None, asked, seats, drafts=lying)
+    shows(wall.page, room(rules, TableMeta("x", LONG), shown, None, Listener(WATCH), WAY))
+    for width, height in WALLS:
+        wall.page.set_viewport_size({"width": width, "height": height})
+        assert wall.page.evaluate(CUT_OFF) == []
+        assert wall.page.evaluate(CHECKS)["wide"] == []
+    wall.page.set_viewport_size({"width": 844, "height": 390})  # a phone held sideways: one reads down
+    assert wall.page.evaluate(CHECKS)["wide"] == []
+    wall.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(wall.page.locator(".room-cast li").last).to_be_in_viewport()
+
+
+def test_the_rooms_screen_breaks_no_rule_of_axe(person, server):
+    wall = at_the_wall(person, server)
+    assert violations(wall) == []
+    assert wall.page.evaluate(CHECKS)["faint"] == []

@@ -1,0 +1,80 @@
+"""Whoever always takes the lit button does nothing foolish, and pays nothing that the button does not name."""
+
+import re
+from random import Random
+
+import pytest
+
+from cliffhanger import games
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Option, awaited
+from cliffhanger.kernel.params import Cost, Text, first
+from cliffhanger.testing.play import ready_for
+from cliffhanger.testing.playout import by_bots, moments
+from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.offers import by_window, lit, window
+
+FILMS, MOST = 100, 400
+BUTTON = re.compile(r'<button class="next".*?</button>')
+
+
+def leads(game, setup):
+    """The seats of a set-up that do not run the world."""
+    return {seat.id: seat.name for seat in setup.seats if seat.role not in game.masters}
+
+
+def presses_what_is_lit(players):
+    """A chooser in which these seats press the lit button as it lies there; the others, and what lights nothing, are bots."""
+
+    def chooses(game, s, offers, rng):
+        seat = awaited(offers)[0].seat
+        asked = next(iter(by_window(each.option for each in offers if each.seat == seat).values()))
+        option = lit(asked) if seat in players else None
+        if option is None:
+            return by_bots(game, s, offers, rng)
+        words = {p.name: "so be it" for p in option.params if isinstance(p, Text) and p.least}
+        return Act(option.seat, option.window, option.key, {**first(option.params), **words})
+
+    return chooses
+
+
+def test_in_a_hundred_films_no_lead_who_takes_the_lit_button_is_taken_out_by_strain():
+    game = games.game("blockbuster")
+    _, setup = next((n, made) for n, made in ready_for(game) if n == 3)
+    players = leads(game, setup)
+    scenes, lost = 0, []
+    for seed in range(FILMS):
+        for moment in moments(game, setup, Random(seed), MOST, choose=presses_what_is_lit(players)):
+            for event in moment.after.events:
+                scenes += event.what == "scene"
+                if event.what == "taken_out" and event.data.get("why") == "strain" and event.who in players.values():
+                    lost.append((seed, event.who))
+    assert lost == []
+    assert scenes >= FILMS
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_lit_before_anybody_has_touched_anything_is_free(name):
+    game = games.game(name)
+    _, setup = next(ready_for(game))
+    chairs, seen, dear = leads(game, setup), 0, []
+    for seed in range(5):
+        for moment in moments(game, setup, Random(seed), MOST, choose=presses_what_is_lit(chairs)):
+            if isinstance(moment.put, Act) and moment.put.seat in chairs:
+                options = [each.option for each in moment.now if each.seat == moment.put.seat]
+                found = [option for option in map(lit, by_window(options).values()) if option is not None]
+                seen += len(found)
+                dear += [option for option in found if option.cost]
+                for option in found:
+                    button = BUTTON.search(window([option], drafts={}, odds={}, base="/t/x/seat/y", lead=True))
+                    assert all(esc(str(each)) in button[0] for each in option.costs(first(option.params)) if each.risk)
+    assert seen > 20
+    assert dear == []
+
+
+def test_what_is_only_at_risk_stands_on_the_button_and_is_no_price():
+    risky = Option("juno", "1", "coil", "Attack: Coil", cost=(Cost(2, "strain", risk=True, to="Vigor"),))
+    assert risky.price == ""
+    drawn = window([risky], drafts={}, odds={}, base="/t/x/seat/y", lead=True)
+    assert '<small class="danger">2 strain to Vigor at risk</small></button>' in drawn
+    assert "tag" not in drawn

@@ -1,0 +1,110 @@
+"""The primer and the words of a game, as a page shows them."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from toy import GAME as TOY
+
+from cliffhanger import games
+from cliffhanger.kernel.game import PrimerCard, Term
+from cliffhanger.kernel.panels import Counter, Die, Group, List, Row, Text, Track
+from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.web.page import controls, join, panels, primer, render, terms
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.view import TableMeta
+
+CARD = PrimerCard("roll", "What <you> roll", "A die.", (Die(6, 5, "counts"),))
+HOLD = Term("Hold", "What you dare & more.", "LEDGE-1", ("Holds",))
+TOLD = replace(TOY, primer=(CARD,), glossary=(HOLD,))
+OTHER = replace(TOY, glossary=(Term("Height", "How far up."),))
+META = TableMeta("a-b-c-d", "The Ledge")
+
+
+@terms.explaining
+def drawn(game, panel):
+    return panels.draw(panel)
+
+
+def test_cards_are_drawn_with_dice_and_words_escaped():
+    html = primer.cards(TOLD)
+    assert "<h3>What &lt;you&gt; roll</h3>" in html
+    assert 'aria-label="1 die: 5 counts"' in html
+    assert primer.page(TOLD).count("<li>") == 1
+
+
+def test_a_game_that_says_nothing_shows_nothing():
+    assert primer.cards(TOY) == primer.folded(TOY) == primer.in_help(TOY) == ""
+    assert "popover" not in drawn(TOY, Counter("Holds", 3))
+    assert 'class="primer"' not in render.document(Markup(""), title="x", game=TOY)
+    assert 'id="primer"' not in join.join(TOY, META, ())
+
+
+def test_the_primer_stands_where_chairs_fill_and_in_the_help():
+    assert 'id="primer"' in join.join(TOLD, META, ())
+    html = render.document(Markup(""), title="x", game=TOLD)
+    assert html.index('class="primer"') < html.index('id="h-help"')
+    assert '<div class="panel means-term" id="term-Hold" popover>' in html
+    assert "What you dare &amp; more. <b>(LEDGE-1)</b>" in html
+
+
+@pytest.mark.parametrize(
+    "panel",
+    [
+        Counter("Holds", 3),
+        Track("t", "Hold", 1, 3),
+        Group("g", "Holds", (Text("x", body="y"),)),
+        List("l", (Row("Tess"),), name="Hold"),
+        List("l", (Row("Hold", value="3"),)),
+        List("l", (Row("Hold", n=3),), "stats"),
+        List("l", (Row("Hold", n=3),), "sides"),
+        List("l", (Row("Tess", tags=("!Hold",)),)),
+        List("l", (Row("Tess", tags=("Hold",)),), "order"),
+    ],
+)
+def test_a_term_opens_where_it_stands_in_its_own_game_alone(panel):
+    opens = '<button type="button" class="term" popovertarget="term-Hold">Hold'
+    assert drawn(TOLD, panel).count(opens) == 1
+    assert opens not in drawn(OTHER, panel)
+    assert opens not in panels.draw(panel)
+    assert drawn(TOLD, panel).count(opens) == 1
+
+
+def test_what_is_folded_says_inside_what_it_means():
+    html = drawn(TOLD, Group("g", "Holds", (), folded=True))
+    assert "<button" not in html
+    assert '</summary><p class="soft">What you dare &amp; more. <b>(LEDGE-1)</b></p>' in html
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_each_term_of_a_game_has_an_address_of_its_own(name):
+    game = games.game(name)
+    ids = re.findall(r'id="(term-[^"]+)"', terms.beside(game.glossary))
+    assert len(ids) == len(set(ids)) == len(game.glossary) > 10
+    assert primer.cards(game).count("<li>") == 5
+    assert ids == re.findall(r'id="(term-[^"]+)"', terms.beside(game.glossary))
+    assert set(ids) == set(re.findall(r'id="(term-[^"]+)"', primer.page(game)))
+
+
+@pytest.mark.parametrize("words", ["Hold 2", "+3 holds", "2 Holds", "hold D6", "HOLD"])
+def test_numbers_and_capitals_beside_a_term_are_of_no_matter(words):
+    assert 'popovertarget="term-Hold"' in drawn(TOLD, List("l", (Row("Tess", tags=(words,)),)))
+    assert "popovertarget" not in drawn(TOLD, List("l", (Row("Tess", tags=("Holding 2",)),)))
+
+
+@terms.explaining
+def asked(_game, p):
+    return str(controls.control(p, {}, "f"))
+
+
+def test_in_a_question_each_term_opens_by_itself():
+    one = '<button type="button" class="term" popovertarget="term-Hold">{}</button>'.format
+    pick = Pick("x", "Which Hold, of all Holds <here>, is on hold", (Item("a", "A"), Item("b", "B")))
+    assert f"Which {one('Hold')}, of all {one('Holds')} &lt;here&gt;, is on hold</legend>" in asked(TOLD, pick)
+    assert "<legend>Which Hold, of all" in asked(OTHER, pick)
+    assert f"<legend>{one('Holds')}</legend>" in asked(TOLD, Number("n", "Holds", 1, 3))
+
+
+def test_dice_of_a_card_do_not_fall_for_no_throw_is_theirs():
+    assert 'class="dice"' in primer.cards(TOLD)
+    assert "fall" not in primer.cards(TOLD)
