@@ -7,8 +7,9 @@ from cliffhanger.web.page.language import _
 def pacing(base: str, beat: str) -> Markup:
     """Draw the line and its buttons: the next thing, all of it until a person is asked, and one step back in the log."""
     return Markup(
-        '<section class="tray pace panel" id="pace" tabindex="-1" aria-label="{label}"><p class="beat" id="beat">{beat}</p>'
-        '<div class="dock"><button class="act js" type="button" id="do-before"><span>{before}</span></button>{far}{one}'
+        '<section class="tray pace" id="pace" tabindex="-1" aria-label="{label}"><div class="dock">'
+        '<p class="beat" id="beat">{beat}</p><button class="act js" type="button" id="do-before"><span>'
+        "{before}</span></button>{far}{one}"
         "</div></section>"
     ).format(
         label=_("The others are at it"),

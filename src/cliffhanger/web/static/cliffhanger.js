@@ -264,7 +264,7 @@ function bring() {
   // On a phone the sign stays at the top.
   const under = Math.max(0, $("top").getBoundingClientRect().bottom);
   if (top >= under) return;
-  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - under - 16, behavior: pace() });
+  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - under - 16, behavior: falling().length ? "instant" : pace() });
 }
 
 // Dice fall once, a tap lets them lie; those that were seen to fall do not when somebody comes back to the scene.
