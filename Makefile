@@ -43,7 +43,7 @@ lint: install ## look for slips in style (ruff)
 
 types: install ## check the types (mypy --strict)
 	@$(BIN)/mypy
-	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m messages -m branches -m mutate -m wheels -m rooms
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m messages -m branches -m mutate -m wheels -m rooms -m sounds
 
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports

@@ -45,8 +45,8 @@ def chromium() -> str:
 class Server:
     """`cliffhanger serve` as a process of its own, with its own data folder."""
 
-    def __init__(self, data: Path, *, path: str = "") -> None:
-        self.data, self.port = data, 0
+    def __init__(self, data: Path, *, path: str = "", pace: str = "once") -> None:
+        self.data, self.port, self.pace = data, 0, pace
         self.env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (path, os.environ.get("PYTHONPATH", ""))))}
         self.child = None
 
@@ -65,6 +65,8 @@ class Server:
                 str(self.data),
                 "--no-open",
                 "--no-qr",
+                "--pace",
+                self.pace,
             ],
             stdout=subprocess.PIPE,
             stderr=self.errors,

@@ -1,7 +1,8 @@
 """Dice that fall: each time new ones lie there, where one sees it, and not for those who want it still."""
 
 import pytest
-from browsing import SEND
+from alley import Alley
+from browsing import SEND, Roof, Stair, Supper
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -9,8 +10,15 @@ WATCH = """() => {
   window.fell = [];
   addEventListener("animationstart", (event) => {
     if (event.animationName !== "fall") return;
-    const at = event.target.getBoundingClientRect();
-    fell.push(at.top >= 0 && at.bottom <= innerHeight);
+    const row = event.target.closest(".dice").getBoundingClientRect();
+    const stage = event.target.closest(".stage").getBoundingClientRect();
+    const top = Math.max(0, stage.top, document.getElementById("top").getBoundingClientRect().bottom);
+    fell.push(row.top >= top - 1 && row.bottom <= Math.min(innerHeight, stage.bottom) + 1);
+    window.longest = Math.max(window.longest || 0, ...document.getAnimations().filter((each) => each.effect.target.closest(".fall"))
+      .map((each) => each.effect.getComputedTiming().endTime));
+    const where = () => JSON.stringify(event.target.getBoundingClientRect());
+    const before = where();
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.moved = (window.moved || 0) + (where() !== before); }));
   }, true);
 }"""
 
@@ -44,6 +52,116 @@ def test_dice_fall_with_every_throw_in_view_and_only_then(person, server, roof):
             server.puts(roof.director, do="undo", to=began)
             bo.settles()
             falls(bo)
+
+
+PHONE = {"width": 390, "height": 844}
+TEN = 10
+
+
+def attacks(server):
+    """On the roof: an attack, whose dice fall in sight of Ferris."""
+    roof = Roof(server)
+
+    def throws():
+        server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+        server.rolls(roof.juno, 6, 6, 5, 5, 1)
+
+    return roof.director, roof.ferris, throws
+
+
+def climbs(server):
+    """On the stair: a climb, in sight of Osk."""
+    stair = Stair(server).tries(server)
+
+    def throws():
+        server.does(stair.ione, "roll")
+        server.rolls(stair.ione, 9, 8, 7, 3, 2, 1)
+
+    return stair.gm, stair.osk, throws
+
+
+def argues(server):
+    """At supper: somebody's pool, in sight of Eli."""
+    supper = Supper(server).wants(server)
+
+    def throws():
+        server.does(supper.tamsin, "roll")
+        dice = server.view(supper.tamsin)["waiting"]["dice"]
+        server.rolls(supper.tamsin, *(1 + n % 3 for n in range(len(dice))))
+
+    return supper.watchtower, supper.eli, throws
+
+
+def tosses(server):
+    """In the alley: coins for an attack, in sight of Bo."""
+    alley = Alley(server, undo="master").fights(server)
+    for place in (alley.ann, alley.gm):
+        server.does(place, "leave")
+    server.does(alley.ann, "attack.ranged", form=[":stress"])
+    server.does(alley.gm, "defend", rank=["reflexes"])
+
+    def throws():
+        for place in (alley.ann, alley.gm):
+            server.does(place, "throw")
+        server.rolls(alley.ann, 2, 2, 1)
+        server.rolls(alley.gm, 2, 2)
+
+    return alley.gm, alley.bo, throws
+
+
+@pytest.mark.parametrize("scene", [attacks, climbs, argues, tosses])
+def test_in_each_of_ten_throws_dice_are_seen_moving_and_lie_within_700_ms(person, server, scene):
+    master, friend, throws = scene(server)
+    bo = person(viewport=PHONE).takes(friend)
+    bo.page.evaluate(WATCH)
+    began = server.view(master)["n"]
+    for n in range(TEN):
+        if n:
+            server.puts(master, do="undo", to=began)
+            bo.settles()
+        throws()
+        seen = falls(bo, 1)
+        assert len(seen) > 1
+        assert all(seen[:2]), (n, seen)
+        assert bo.page.evaluate("() => moved") > n
+        assert bo.page.evaluate("() => longest") <= 700
+
+
+def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(person, server, roof):
+    bo = person(viewport=PHONE).takes(roof.ferris)
+    # Held where it is half done, as a slow eye would see it.
+    bo.page.evaluate("""() => addEventListener("animationstart", () => {
+        for (const each of document.getAnimations()) { each.currentTime = 500; each.pause(); }
+    }, true)""")
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    struck = bo.page.locator(".screen .fall .struck").first
+    expect(struck.locator(".was")).to_have_css("opacity", "1")
+    colour = "each => getComputedStyle(each).color"
+    lively = struck.evaluate(colour)
+    assert lively == bo.page.locator(".screen .fall .counts").first.evaluate(colour)
+    bo.page.mouse.click(200, 300)
+    expect(struck.locator(".was")).to_have_css("opacity", "0")
+    assert struck.evaluate(colour) != lively
+    assert bo.page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_whoever_is_at_another_place_stays_there_and_sees_the_dice_fall_once_when_they_come_back(person, server, roof):
+    bo = person(viewport=PHONE).takes(roof.ferris).at("story")
+    bo.page.evaluate(WATCH)
+    at = bo.page.evaluate("() => scrollY")
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    bo.sees("Storm Coil", "#log")
+    assert falls(bo) == []
+    assert bo.page.locator("#at-story").is_checked()
+    assert bo.page.evaluate("() => scrollY") == at
+    bo.at("scene")
+    assert len(falls(bo, 5)) == 5
+    bo.page.wait_for_function("() => !document.getAnimations().length")
+    bo.at("story").at("scene")
+    bo.page.wait_for_timeout(50)
+    assert bo.page.evaluate("() => document.getAnimations().length") == 0
 
 
 def test_dice_lie_there_at_once_for_those_who_want_it_still(person, server, roof):

@@ -3,6 +3,7 @@
 import socket
 import sys
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -29,10 +30,24 @@ def port_of(_context: click.Context, _option: click.Parameter, given: str | None
 @data_option
 @click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")
 @click.option("--public", is_flag=True, help="Compress what goes over the sockets: for the open net, not for a house.")
+@click.option(
+    "--pace",
+    type=click.Choice(["reading", "slow", "once"]),
+    default="reading",
+    show_default=True,
+    help="How bots go on at tables of people who do not say: so that one can read along, slowly, or at once.",
+)
 @click.option("--open/--no-open", "show", default=True, help="Open the first page in a browser.")
 @click.option("--qr/--no-qr", default=True, help="Print a square code of the address, for phones.")
 def command(
-    port: int | None, host: str, data: Path, origin: tuple[str, ...], public: bool, show: bool, qr: bool
+    port: int | None,
+    host: str,
+    data: Path,
+    origin: tuple[str, ...],
+    public: bool,
+    pace: Literal["reading", "slow", "once"],
+    show: bool,
+    qr: bool,
 ) -> None:
     """Serve tables: start one in a browser, and send the others its link."""
     from cliffhanger import games
@@ -58,7 +73,9 @@ def command(
         click.echo(f"Port {PORT} is busy, so this is {taken}.")
     here, out = addresses(host, taken)
     home = origin[0] if origin else out
-    registry = Registry(store, games.game, origin_policy=OriginPolicy(origin), home=home, names=games.names())
+    registry = Registry(
+        store, games.game, origin_policy=OriginPolicy(origin), home=home, names=games.names(), pace=pace
+    )
     click.echo(f"Here:   {here}")
     if home:
         click.echo(f"Others: {home}")

@@ -7,9 +7,13 @@ from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Waiting
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import Choice
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.ports import Line
+
+Pace = Literal["once", "reading", "slow"]
+"""How fast bots go: at once, so that what they do can be read, or slower than that."""
 
 
 class TableOptions(Struct, frozen=True):
@@ -20,6 +24,7 @@ class TableOptions(Struct, frozen=True):
     others. `lines` are the lines and veils that everybody
     reads on coming in. `grace` is how many seconds bots wait while a person may still step in. `language` is what its
     pages are written in, where there is a catalogue. With `sharp` its bots look ahead, in games where they can.
+    `pace` is how fast its bots go while somebody looks on.
     """
 
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
@@ -30,6 +35,7 @@ class TableOptions(Struct, frozen=True):
     grace: int = 4
     language: str = ""
     sharp: bool = False
+    pace: Pace = "once"
 
 
 class Sitter(Struct, frozen=True):
@@ -75,6 +81,14 @@ class Snapshot(Struct, frozen=True):
     aside: Mapping[tuple[str, str, str], tuple[int, Draft]] = {}
     back: Mapping[str, int] = {}
     waived: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def stops(self) -> bool:
+        """Whether nothing goes on without people: the game is over, the table stands still, or a person is asked."""
+        if not isinstance(self.waiting, tuple) or self.closed or self.paused:
+            return True
+        people = {each.id for each in self.seats if each.holder == "person"}
+        return any(each.seat in people for each in awaited(self.waiting))
 
     @property
     def reactors(self) -> tuple[str, ...]:

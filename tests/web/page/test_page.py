@@ -342,7 +342,7 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
     top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
     page = Page(whole([masthead.masthead(**top, undo=3, over=True)]))
-    assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-help"]
+    assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-sound", "do-help"]
     assert all(a["title"] == a["aria-label"] for a in page.all("button"))
     links = Page(masthead.ended("/t/night/seat/juno")).all("a")
     assert [a["href"] for a in links] == ["/t/night/recap", "/t/night/record", "/"]

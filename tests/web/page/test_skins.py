@@ -115,7 +115,7 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
 
 
 @pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
-def test_what_a_seat_fetches_first_is_under_48_kb(name):
+def test_what_a_seat_fetches_first_is_under_49_kb(name):
     worn = skins.skin(game(name))
     html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
     names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
@@ -124,8 +124,11 @@ def test_what_a_seat_fetches_first_is_under_48_kb(name):
     for face in assets.FACE_FILES[worn.face]:
         sizes[face] = sent(assets.find(face))
     script = sum(size for name, size in sizes.items() if name.endswith(".js") and "vendor" not in name)
+    script += sum(
+        sent(assets.find(name)) for name in ("values.js", "within.js", "sound.js")
+    )  # fetched where they are wanted
     assert script < 12_000, sizes
-    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 48_000, sizes
+    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 49_000, sizes
 
 
 def test_a_whole_sheet_is_read_by_its_balance():

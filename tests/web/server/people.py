@@ -18,7 +18,7 @@ from cliffhanger.web.live.wire import Reader
 from cliffhanger.web.server import serving
 from cliffhanger.web.workers.pool import Worker
 
-QUICK = {"bot_delay": 0.0, "looks": 0.0, "grace": 0.0, "word": 0.3}
+QUICK = {"bot_delay": 0.0, "looks": 0.0, "grace": 0.0, "reading": 0.0, "word": 0.3}
 
 
 def games(name):

@@ -15,7 +15,7 @@ from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table.normalize import ODD, cleaned
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.ports import Unkept
-from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.table.snapshot import Pace, TableOptions
 from cliffhanger.web.http.uploads import Files, digests, make_setup
 from cliffhanger.web.live.links import new_link, revoked
 from cliffhanger.web.live.live_table import LiveTable
@@ -31,7 +31,7 @@ class TableRequest(Struct, frozen=True):
 
     `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name; `cast`
     names one that comes with the game beside its usual one; bots that are `sharp` look ahead; `language` is one that there
-    is a catalogue of, English without it.
+    is a catalogue of, English without it. `pace` is how fast bots go: a program that does not say has them go at once.
     """
 
     game: str
@@ -46,6 +46,7 @@ class TableRequest(Struct, frozen=True):
     files: Files = {}
     cast: str = ""
     sharp: bool = False
+    pace: Pace = "once"
     language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
@@ -152,6 +153,7 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
         ODD.sub("", request.lines)[:LINES].strip(),
         language=request.language,
         sharp=request.sharp,
+        pace=request.pace,
     )
     try:
         return await registry.create(game, setup, options, digests(files))

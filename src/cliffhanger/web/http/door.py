@@ -27,7 +27,7 @@ MAX_FIELDS = 200  # fields, and files, of a form that are looked at at all
 async def front(request: Request) -> Response:
     """The first screen."""
     registry = registry_of(request)
-    return responses.front_page(registry.games(name) for name in registry.names)
+    return responses.front_page((registry.games(name) for name in registry.names), registry.pace)
 
 
 async def start(request: Request) -> Response:
@@ -43,6 +43,7 @@ async def alone(request: Request) -> Response:
 async def _opened(request: Request, *, alone: bool) -> Response:
     async with request.form(max_files=MAX_FIELDS, max_fields=MAX_FIELDS) as sent:
         form, files = fields(sent), await files_of(sent)
+    form.setdefault("pace", [registry_of(request).pace])
     wanted = table_request(form, request.path_params.get("game", ""))
     if isinstance(wanted, Refusal):
         return responses.refusal_page(_("No table was opened"), wanted, status=400)
@@ -68,7 +69,9 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
         return form.get(name, [""])[-1].strip()
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
-    plain = {name: one(name) for name in ("preset", "cast", "seats", "undo", "title", "lines", "name") if one(name)}
+    plain = {
+        name: one(name) for name in ("preset", "cast", "seats", "undo", "pace", "title", "lines", "name") if one(name)
+    }
     ticks = {name: one(name) in ("1", "on", "true", "yes") for name in ("typed", "sharp")}
     asked = {**plain, "game": game or one("game"), "house": house, **ticks}
     try:

@@ -23,6 +23,7 @@ KINDS: dict[str, Any] = {
     "pause": protocol.Pauses,
     "sit": protocol.Sits,
     "waive": protocol.Waives,
+    "hasten": protocol.Hastens,
 }
 Form = dict[str, list[str]]
 

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse
 from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import door, files, join, render, skins
 from cliffhanger.web.page.html import NOTHING, Markup
@@ -35,9 +36,9 @@ def html_page(
     return HTMLResponse(page.replace(HEAD_ENDS, head + HEAD_ENDS, 1) if head else page, status)
 
 
-def front_page(games: Iterable[Game[Any]]) -> HTMLResponse:
-    """The first screen."""
-    return html_page(door.door(games), "Cliffhanger")
+def front_page(games: Iterable[Game[Any]], pace: Pace = "reading") -> HTMLResponse:
+    """The first screen; `pace` is how fast bots go where nobody chooses it."""
+    return html_page(door.door(games, pace), "Cliffhanger")
 
 
 def not_found() -> HTMLResponse:

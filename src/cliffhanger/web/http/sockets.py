@@ -116,6 +116,8 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
         live_table.audience.answer(connection, frame)
     elif isinstance(frame, protocol.Waives):
         connection.send(protocol.ack(frame.id, live_table.waive(connection.seat).n))
+    elif isinstance(frame, protocol.Hastens) and connection.seat != WATCH:
+        connection.send(protocol.ack(frame.id, live_table.hasten(connection.seat, far=frame.far).n))
     elif not isinstance(frame, protocol.Hello):
         put = await read_input(live_table, connection.seat, frame)
         if isinstance(put, Refusal):

@@ -42,6 +42,8 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
             return PutResult(0, live_table.audience.draft(seat, frame))
         if isinstance(frame, protocol.Waives):
             return live_table.waive(seat)
+        if isinstance(frame, protocol.Hastens) and seat != WATCH:
+            return live_table.hasten(seat, far=frame.far)
         put = await read_input(live_table, seat, frame)
         if isinstance(put, Refusal):
             return PutResult(0, put)

@@ -52,6 +52,7 @@ class Limits(Struct, frozen=True):
     bot_delay: float = 0.7
     looks: float = 0.3
     grace: float = 1.0  # how many seconds a second of a table's grace takes
+    reading: float = 1.0  # how many seconds a second of reading takes, at a table that has a pace
     sheet: float = 5.0
     odds: float = 10.0
     thought: float = 5.0

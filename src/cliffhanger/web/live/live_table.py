@@ -29,6 +29,7 @@ from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
+from cliffhanger.web.live.pace import reading_time
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Busy, Overrun
@@ -75,6 +76,8 @@ class LiveTable:
         self.last_used = monotonic()
         self.retries = self.failures = self.unwatched = 0
         self.bot_timer: asyncio.TimerHandle | None = None
+        self.hurried: set[str] = set()  # the seats that have read what there is, and do not wait to step in
+        self.far = False  # whether they have read all that comes before a person is asked
         self.thinking = False  # whether a bot of this table looks ahead just now
         self.slow = False  # whether one took so long that none here looks ahead any more
         self.rounds = EntropyRounds(
@@ -174,7 +177,7 @@ class LiveTable:
     def _publish(self) -> None:
         """Everybody sees how things stand now, and the bots act on it."""
         self.audience.changed(self.table)
-        self.wake_bots()
+        self._wake_bots_anew()
 
     def _failed(self, why: Refusal) -> None:
         """Nothing that waits was kept: the table stands as it is shown, and everybody who waits is told."""
@@ -258,21 +261,49 @@ class LiveTable:
         unseen = not self.audience.connections and self.unwatched >= UNWATCHED_ACTS
         if self.bot_timer is not None or self.thinking or self.services.closing or unseen:
             return
-        limits = self.services.limits
-        delay = max(0.0, limits.bot_delay - limits.looks) if self.table.policy.sharp else limits.bot_delay
-        if self.table.shown.reactors and self.audience.connections:
-            delay = max(delay, self.table.policy.grace * limits.grace)
+        self.bot_timer = self.services.after(self._delay(), self._bot_acts)
+
+    def _wake_bots_anew(self) -> None:
+        """The bots wait from now on: what they were to act on is not the newest any more."""
+        if self.bot_timer is not None:
+            self.bot_timer.cancel()
+            self.bot_timer = None
+        self.wake_bots()
+
+    def _delay(self) -> float:
+        """How long the next bot waits, in seconds: until all have read what has happened, and may have stepped in."""
+        limits, policy, shown = self.services.limits, self.table.policy, self.table.shown
+        if shown.stops:
+            self.hurried.clear()
+        delay = 0.0 if self.hurried else limits.bot_delay
+        if self.audience.connections and not self.hurried:
+            delay = max(delay, limits.reading * reading_time(policy.pace, shown.log))
+        if policy.sharp:
+            delay = max(0.0, delay - limits.looks)
+        if self.audience.connections and not self.hurried.issuperset(shown.reactors):
+            delay = max(delay, policy.grace * limits.grace)
         if self.failures:
             delay = min(max(delay, 0.05) * 2 ** min(self.failures, 10), LONGEST)
-        self.bot_timer = asyncio.get_running_loop().call_later(delay, self._bot_acts)
+        return delay
+
+    def hasten(self, seat: str, *, far: bool) -> PutResult:
+        """Somebody has read what there is: the bots go on at once, and with `far` until a person is asked.
+
+        Who else may step in has the time for it all the same.
+        """
+        self.hurried.add(seat)
+        self.far = far
+        self._wake_bots_anew()
+        return PutResult(self.table.shown.n)
 
     def waive(self, seat: str) -> PutResult:
         """Who may step in will not: the bots go on at once, unless they wait for somebody else."""
         self.table.waive(seat)
-        if self.bot_timer is not None and not self.table.shown.reactors:
-            self.bot_timer.cancel()
-            self.bot_timer = None
-        self._publish()
+        self.audience.changed(self.table)
+        if self.table.shown.reactors:
+            self.wake_bots()
+        else:
+            self._wake_bots_anew()
         return PutResult(self.table.shown.n)
 
     def _bot_acts(self) -> None:
@@ -325,6 +356,8 @@ class LiveTable:
     def _put_of_bot(self, turn: BotTurn, act: Act | None) -> None:
         """Put what a bot does; one that broke, or whose act the rules refuse, does anything, for a table waits for it."""
         self.unwatched = 0 if self.audience.connections else self.unwatched + 1
+        if not self.far:
+            self.hurried.clear()
         put = act or at_random(turn)
 
         def told(result: PutResult) -> None:

@@ -116,6 +116,13 @@ class Waives(Struct, frozen=True, tag_field="do", tag="waive"):
     id: Id
 
 
+class Hastens(Struct, frozen=True, tag_field="do", tag="hasten"):
+    """What has happened is read: the bots go on at once; with `far` they do until a person is asked."""
+
+    id: Id
+    far: bool = False
+
+
 class Commits(Struct, frozen=True, tag_field="do", tag="commit"):
     """The hash of this page's hidden word (64 hex digits)."""
 
@@ -139,7 +146,21 @@ class Asks(Struct, frozen=True, tag_field="do", tag="odds"):
 
 
 Frame = (
-    Hello | Acts | Drafts | Undoes | Rules | Ends | Closes | Typed | Pauses | Sits | Waives | Commits | Reveals | Asks
+    Hello
+    | Acts
+    | Drafts
+    | Undoes
+    | Rules
+    | Ends
+    | Closes
+    | Typed
+    | Pauses
+    | Sits
+    | Waives
+    | Hastens
+    | Commits
+    | Reveals
+    | Asks
 )
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 _encode = msgspec.json.Encoder().encode

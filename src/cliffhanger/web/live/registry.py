@@ -20,7 +20,7 @@ from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, 
 from cliffhanger.table.restore import history_of, lines_of, resumed
 from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
-from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.table.snapshot import Pace, TableOptions
 from cliffhanger.table.verify import verify
 from cliffhanger.web.live import links
 from cliffhanger.web.live.exports import Exports
@@ -69,7 +69,9 @@ class Registry:
         clock: Clock | None = None,
         home: str = "",
         names: Iterable[str] = (),
+        pace: Pace = "reading",
     ) -> None:
+        self.pace = pace  # of tables that people open, and do not say otherwise
         self.store, self.games, self.home = store, games, home
         self.names = tuple(names)
         self.limits = limits or Limits()

@@ -1,5 +1,6 @@
 """Services: what a live table is given by the server, so that it need not know the registry of all tables."""
 
+from asyncio import TimerHandle, get_running_loop
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -39,5 +40,9 @@ class Services:
     """What a bot that looks ahead does, thought out in the worker process: the id of its game, and its turn. Raises Overrun, Busy."""
     reachable: Callable[[str], str]
     """The origin under which others reach this server, as far as it is known to somebody at the origin given."""
+    after: Callable[[float, Callable[[], None]], TimerHandle] = lambda delay, do: get_running_loop().call_later(
+        delay, do
+    )
+    """Do something after so many seconds; what it gives can be cancelled."""
     closing: bool = False
     """Whether the server stops: no live table takes anything new."""

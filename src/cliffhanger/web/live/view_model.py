@@ -114,6 +114,7 @@ def _about(table: Table, here: Iterable[str], faces: Faces) -> TableMeta:
         undo=policy.undo,
         here=tuple(sorted(set(here))),
         typed=policy.typed,
+        pace=policy.pace,
         rules=wordings(game),
         faces=faces,
     )

@@ -33,9 +33,10 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
+    ".wav": "audio/wav",
     ".txt": "text/plain; charset=utf-8",
 }
-_NAME = re.compile(r"(vendor/|art/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|txt)")
+_NAME = re.compile(r"(vendor/|art/|sounds/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|wav|txt)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # What in our scripts speaks only to whoever reads them: remarks on lines of their own, indentation, empty lines. They hold
 # no text of several lines.

@@ -26,7 +26,14 @@ def _die(d: Die) -> Markup:
     size = d.size if d.size in DRAWN else 12
     two = " two" if number > 9 else ""
     full = "" if look in ("rating", "struck") else " f"
-    strike = Markup('<use href="{sheet}#strike"/>').format(sheet=SHEET) if look == "struck" else ""
+    # While it falls it looks as the others do.
+    strike = (
+        Markup('<use class="was" href="{sheet}#d{size}-result"/><use href="{sheet}#strike"/>').format(
+            sheet=SHEET, size=size
+        )
+        if look == "struck"
+        else ""
+    )
     return Markup(
         '<svg class="die d{size} {look}{two}{full}" viewBox="0 0 48 48" aria-hidden="true">'
         '<use href="{sheet}#d{size}-{look}"/>{strike}<text x="24" y="24.5">{number}</text></svg>'
@@ -47,7 +54,7 @@ def dice(row: tuple[Die | Coin, ...], throw: str = "") -> Markup:
     Dice that fell have an id of their own, made of the `throw` and of their faces: a page that is redrawn in place takes
     new dice for new ones, and lets them fall.
     """
-    fell = any(isinstance(d, Die) and d.face for d in row)
+    fell = any(d.face if isinstance(d, Die) else d.side != "held" for d in row)
     known = Markup(' id="d-{throw}-{faces}"').format(throw=throw, faces=_faces(row)) if fell and throw else ""
     drawn = joined(die(d) for d in row)
     look = "dice fall" if known else "dice"
@@ -57,7 +64,7 @@ def dice(row: tuple[Die | Coin, ...], throw: str = "") -> Markup:
 
 
 def _faces(row: tuple[Die | Coin, ...]) -> str:
-    return "-".join(str(d.face) for d in row if isinstance(d, Die))
+    return "-".join(str(d.face) if isinstance(d, Die) else d.side for d in row)
 
 
 def spoken(row: Sequence[Die | Coin]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cliffhanger.kernel.game import Game
+from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.page import assets, files
 from cliffhanger.web.page.html import NOTHING, Markup, esc, joined
 from cliffhanger.web.page.language import _
@@ -32,10 +33,10 @@ _CLIFF = Markup(
 )
 
 
-def door(games: Iterable[Game[Any]]) -> Markup:
-    """Draw the first screen for the games that are installed."""
+def door(games: Iterable[Game[Any]], pace: Pace = "reading") -> Markup:
+    """Draw the first screen for the games that are installed; `pace` is how fast bots go where nobody chooses it."""
     shelf = list(games)
-    pictures = joined(_picture(game) for game in shelf) or Markup('<p class="soft">{game}</p>').format(
+    pictures = joined(_picture(game, pace) for game in shelf) or Markup('<p class="soft">{game}</p>').format(
         game=_("No game is installed here.")
     )
     return Markup(
@@ -64,7 +65,7 @@ def door(games: Iterable[Game[Any]]) -> Markup:
     )
 
 
-def _picture(game: Game[Any]) -> Markup:
+def _picture(game: Game[Any], pace: Pace) -> Markup:
     worn = skin(game)
     meta = ", ".join(part for part in (game.people, game.time) if part)
     name = esc(game.id)
@@ -88,12 +89,12 @@ def _picture(game: Game[Any]) -> Markup:
         presets=presets,
         people=_("People in all"),
         seats=files.seats(game),
-        more=_more(game),
+        more=_more(game, pace),
         start=_("Start a table"),
     )
 
 
-def _more(game: Game[Any]) -> Markup:
+def _more(game: Game[Any], pace: Pace) -> Markup:
     """What a table may be told about itself before anybody sits down."""
     name = esc(game.id)
     return Markup(
@@ -104,7 +105,7 @@ def _more(game: Game[Any]) -> Markup:
         '</label><textarea id="lines-{name}" name="lines" rows="2" maxlength="600"></textarea>'
         '<label for="undo-{name}">{undo}</label><select id="undo-{name}" name="undo"><option value="anyone">'
         '{anyone}</option><option value="owner">{whoever}</option><option value="master">{runs}</option>'
-        '<option value="unseen">{unseen}</option></select><label class="tick" for="typed-{name}"><input '
+        '<option value="unseen">{unseen}</option></select>{pace}<label class="tick" for="typed-{name}"><input '
         'type="checkbox" id="typed-{name}" name="typed" value="1"> {roll}</label>{sharp}</details>'
     ).format(
         name=name,
@@ -120,7 +121,22 @@ def _more(game: Game[Any]) -> Markup:
         runs=_("who runs the table"),
         unseen=_("anyone, but not past what was seen"),
         roll=_("We roll real dice and type what they show"),
+        pace=_pace(name, pace),
         sharp=_sharp(name) if game.search else NOTHING,
+    )
+
+
+def _pace(name: Markup, now: Pace) -> Markup:
+    """How fast bots go."""
+    words = {"reading": _("so that one can read along"), "slow": _("slowly"), "once": _("at once")}
+    rows = joined(
+        Markup('<option value="{pace}"{chosen}>{words}</option>').format(
+            pace=pace, chosen=Markup(" selected") if pace == now else NOTHING, words=said
+        )
+        for pace, said in words.items()
+    )
+    return Markup('<label for="pace-{name}">{head}</label><select id="pace-{name}" name="pace">{rows}</select>').format(
+        name=name, head=_("How bots go on"), rows=rows
     )
 
 

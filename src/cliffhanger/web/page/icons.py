@@ -10,6 +10,7 @@ _DRAWN = {
     "pause": Markup('<path d="M9 5v14M15 5v14"/>'),
     "go": Markup('<path d="M7 4l13 8-13 8z"/>'),
     "light": Markup('<circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/>'),
+    "sound": Markup('<path d="M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6"/>'),
     "help": Markup('<path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1"/>'),
     "book": Markup('<path d="M12 6v14M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1z"/>'),
     "person": Markup('<path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-5 4-6 8-6s7 1 8 6"/>'),

@@ -81,7 +81,7 @@ def _undo_to(base: str) -> Markup:
 
 
 def _when_over() -> Markup:
-    return joined((_light(), _help()))
+    return joined((_light(), _sound(), _help()))
 
 
 @remembered(lambda base, paused: (base, paused), 4096)
@@ -92,7 +92,7 @@ def _always(base: str, paused: bool) -> Markup:
     stop = _tool(base, "pause", "pause", hold, label, icon("go" if paused else "pause"), kind)
     left_out = _("X: stop, we leave this out of the story")
     out = _tool(base, "pause", "x", _field("on", 1) + _field("x", 1), left_out, "X", "tool x")
-    return joined((stop, _light(), _help(), out))
+    return joined((stop, _light(), _sound(), _help(), out))
 
 
 def _light() -> Markup:
@@ -101,6 +101,15 @@ def _light() -> Markup:
         '<button class="tool js" type="button" id="do-light" data-light aria-label="{label}" title="{label}">'
         "{icon}</button>"
     ).format(label=label, icon=icon("light"))
+
+
+def _sound() -> Markup:
+    """Off until somebody turns it on; their browser remembers."""
+    label = _("Sound and buzz")
+    return Markup(
+        '<button class="tool js" type="button" id="do-sound" aria-pressed="false" aria-label="{label}" title="{label}">'
+        "{icon}</button>"
+    ).format(label=label, icon=icon("sound"))
 
 
 def _help() -> Markup:

@@ -26,6 +26,7 @@ from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, before_last, deeds, log_region
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.meanwhile import meanwhile
+from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER, pieces, several
 from cliffhanger.web.page.regions import Region, box, whole
 from cliffhanger.web.page.silhouettes import Faces, faces
@@ -139,6 +140,15 @@ def seat_regions(
         halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
         hand.append(waiving(base))
+    up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
+    said = aloud(story, listener, f"{head}. {ask}", up=up)
+    if (
+        mine is not None
+        and meta.pace != "once"
+        and not (up or snapshot.stops)
+        and any(_bot(snapshot, each) for each in asked)
+    ):
+        hand.append(pacing(base, said))
     lines = (
         Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
             head=_("Lines and veils."), lines=meta.lines
@@ -158,8 +168,6 @@ def seat_regions(
         tools = (master.overrule(base), master.rules(meta.house, base), later, *tools)
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    said = aloud(story, listener, f"{head}. {ask}", up=up)
     skip = Markup('<a class="skip" href="#{aim}">{skip}</a>').format(
         aim="halt" if halt else aim, skip=_("Skip to what you may do")
     )

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from cliffhanger.kernel.house_rules import HouseValue, Switch
+from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces
 
@@ -72,6 +73,7 @@ class TableMeta(Struct, frozen=True):
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
     typed: bool = False
+    pace: Pace = "once"
     lines: str = ""
     rules: Mapping[str, str] = {}
     room: str = ""

@@ -193,7 +193,7 @@ const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
 let spoilt = [];
 
 // Whether the hands were in the tray, and are nowhere else since it went.
-let handed, said;
+let handed, said, rest;
 function draw({ page: regions, n, title }) {
   const { fresh, draw: redraw } = plan(page, regions, spoilt);
   const all = (what) => fresh.flatMap((tree) => [...tree.querySelectorAll(what)]);
@@ -217,21 +217,30 @@ function draw({ page: regions, n, title }) {
   const height = hand.getBoundingClientRect().top;
   const ends = all("#ended")[0] && !$("ended");
   const thrown = all(".fall").find((each) => !$(each.id));
+  const scene = cue();
   redraw((old, now) => Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true }));
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   digits();
+  pressed();
   if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
+  if (seen) sounds(asked ? "turn" : thrown ? "dice" : cue() && cue() !== scene && "page");
   if (seen && !busy()) {
-    // Dice wait for nobody: where they fall is in view at once.
-    if (thrown) $(thrown.id).scrollIntoView({ block: "nearest" });
-    if (asked || ends) {
-      if ($("at-scene")) $("at-scene").checked = true;
-      bring();
+    if ((asked || ends) && $("at-scene")) {
+      $("at-scene").checked = true;
+      lie();
     }
+    // Dice wait for nobody: where they fall is in view at once. At another place nobody is moved.
+    if (thrown) {
+      $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
+      // What they mean stands above them, and on a phone not beside them.
+      clearTimeout(rest);
+      rest = setTimeout(() => $("stage").scrollTo({ top: 0, behavior: pace() }), 1600);
+    }
+    if (asked || ends) bring();
   }
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
@@ -239,6 +248,12 @@ function draw({ page: regions, n, title }) {
   if (document.title !== title) document.title = title;
   arrived();
 }
+
+// Sound and touch are off until somebody turns them on.
+const loud = () => stored.get("sound") === "on";
+const pressed = () => $("do-sound") && $("do-sound").setAttribute("aria-pressed", loud());
+const sounds = async (name) => name && loud() && (await import("./sound.js")).sound(name);
+const cue = () => [...page.querySelectorAll("#log .cue")].map((each) => each.id).at(-1);
 
 // What one's own act has brought, or a question that is new, is not left above the screen.
 let before, due = 0;
@@ -255,10 +270,26 @@ function arrived() {
 }
 function bring() {
   const it = page.querySelector(".ended") || stage();
-  if (!it || $("wait").getBoundingClientRect().top >= 0) return;
+  if (!it) return;
   const { top, bottom } = it.getBoundingClientRect();
-  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - 16, behavior: pace() });
+  // On a phone the sign stays at the top.
+  const under = Math.max(0, $("top").getBoundingClientRect().bottom);
+  if (top >= under) return;
+  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - under - 16, behavior: falling().length ? "instant" : pace() });
 }
+
+// Dice fall once, a tap lets them lie; those that were seen to fall do not when somebody comes back to the scene.
+const lain = new Set();
+const falling = () => document.getAnimations().filter(({ effect }) => effect.target.closest(".fall"));
+const lie = () => falling().forEach((each) => lain.has(each.effect.target.closest(".fall").id) && each.finish());
+addEventListener("animationend", ({ target }) => lain.add((target.closest(".fall") || target).id));
+let fell = [];
+addEventListener("pointerdown", () => {
+  clearTimeout(rest);
+  fell = falling();
+  fell.forEach((each) => each.finish());
+}, true);
+addEventListener("change", ({ target }) => target.name === "at" && lie());
 
 function reshaped(old, now) {
   if (!shaped(now) || shaped(now) === shaped(old)) return false;
@@ -311,6 +342,7 @@ const frames = {
     seen,
   }),
   undo: (f) => ({ to: Number(f.to) }),
+  hasten: (f) => ({ far: f.far === "1" }),
   pause: (f) => ({ on: f.on === "1", x: f.x === "1" }),
   rule: (f) => {
     const [path, set = f.value] = f.path.split("=");
@@ -329,6 +361,9 @@ document.addEventListener("submit", (event) => {
   if (what === "draft") return draft(form);
   // An undo counts from what is shown: not before that is all there is.
   if (busied(form) || (what === "undo" && waiting.size)) return;
+  // The second tap of two on what lets the bots go on is not for the question that has come in its place.
+  if (what === "hasten") hastened = performance.now();
+  else if (what === "act" && performance.now() - hastened < 600) return;
   notes.clear();
   // What is sent is no draft any more.
   clearTimeout(drafting);
@@ -339,7 +374,7 @@ document.addEventListener("submit", (event) => {
   freed();
 });
 
-let drafting;
+let drafting, hastened = -600;
 function draft(form) {
   const { seat, window, key } = Object.fromEntries(new FormData(form));
   const made = choice(form);
@@ -402,6 +437,14 @@ document.addEventListener("click", async (event) => {
     event.preventDefault();
     await fetch(`${location.pathname}/enter`, { method: "POST", body: new URLSearchParams({ secret }) }).catch(() => 0);
     location.assign(target.href);
+  }
+  // A tap on the stage lets dice lie, else it asks for the next.
+  if (target.closest(".stage") && !target.closest("a, button, summary, label, input") && !fell.length) press("do-on");
+  if (target.closest("#do-before")) (await import("./back.js")).step();
+  if (target.closest("#do-sound")) {
+    stored.set("sound", loud() ? "off" : "on");
+    pressed();
+    if (loud()) sounds("dice");
   }
   const step = target.closest("[data-step]");
   if (step) {
@@ -480,6 +523,7 @@ document.addEventListener("keydown", (event) => {
 // --- begin -----------------------------------------------------------------------------------------------------
 if ($("keys-on")) $("keys-on").checked = keys();
 digits();
+pressed();
 if (where) {
   if (!page.querySelector("[data-shell]")) seen = 1;
   connect();

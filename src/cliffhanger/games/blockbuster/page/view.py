@@ -13,6 +13,7 @@ from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Check,
     Contest,
+    Entry,
     Initiative,
     Movie,
     Person,
@@ -114,9 +115,14 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
         return ()
     rows: list[Panel] = [] if v.scene.order or v.scene.round > 1 else [*_title(v)]
     rows.append(_now("places-open", _still(v, f), "result" if v.scene.order else "plain"))
-    if fallen := tuple(_place(v, e.side) for e in f.entries if e.side is not None):
-        rows.append(List("rolled", fallen))
+    rows.append(List("rolled", tuple(_place(v, e.side) if e.side else _to_roll(v, e) for e in f.entries)))
     return tuple(rows)
+
+
+def _to_roll(v: Movie, e: Entry) -> Row:
+    """Somebody whose place is still open, with the dice that they have chosen to roll."""
+    name = person(v, e.id).name
+    return Row(name, value="?", mark=name, dice=(Die(6),) * max(e.dice, 0), id=f"due {e.id}")
 
 
 def _still(v: Movie, f: Initiative) -> Event:

@@ -76,14 +76,16 @@ def test_each_step_of_a_check_is_said_on_the_stage(stage, until, head):
 
 def test_before_the_order_is_found_the_stage_names_who_has_to_choose(stage):
     scene = stage(mara={}, guard={}, begun=False).opens()
-    title, words = stage_of(scene)
+    title, words, open_places = stage_of(scene)
     assert (title.head, words.head) == ("A scene", "Who goes first?")
     assert "Mara and Guard" in words.body
+    assert [(row.name, row.value, row.dice) for row in open_places.rows] == [("Mara", "?", ()), ("Guard", "?", ())]
     mara, guard = scene.cast
     mara.answers("defense")
     guard.answers("defense")
-    title, words = stage_of(scene)
+    title, words, open_places = stage_of(scene)
     assert (title.head, words.body) == ("A scene", "Still to roll: Mara and Guard.")
+    assert all(row.dice and not any(die.face for die in row.dice) for row in open_places.rows)
 
 
 def test_before_the_first_scene_the_stage_bears_the_title(stage):
@@ -103,7 +105,8 @@ def test_when_a_scene_is_over_the_stage_says_how_and_what_stood_open_until_the_n
     words = stage_of(scene)[0]
     assert (words.head, words.body) == ("A scene is over.", f"{ended} Damage stays.")
     assert GAME.say(scene.told("scene_ends")[0]) == f"A scene is over. {ended}"
-    assert [text.head for text in stage_of(scene.opens())] == ["A scene", "Who goes first?", "A scene is over."]
+    heads = [panel.head for panel in stage_of(scene.opens()) if isinstance(panel, Text)]
+    assert heads == ["A scene", "Who goes first?", "A scene is over."]
     scene.all_roll_defense()
     assert stage_of(scene)[0].head == "Mara goes first."
 
