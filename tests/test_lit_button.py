@@ -13,9 +13,15 @@ from cliffhanger.testing.play import ready_for
 from cliffhanger.testing.playout import by_bots, moments
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.offers import by_window, lit, window
+from cliffhanger.web.page.regions import whole
 
 FILMS, MOST = 100, 400
 BUTTON = re.compile(r'<button class="next".*?</button>')
+
+
+def drawn(option):
+    """The one option of a window, as a page draws it."""
+    return whole([window([option], drafts={}, odds={}, base="/t/x/seat/y", lead=True)])
 
 
 def leads(game, setup):
@@ -66,7 +72,7 @@ def test_what_is_lit_before_anybody_has_touched_anything_is_free(name):
                 seen += len(found)
                 dear += [option for option in found if option.cost]
                 for option in found:
-                    button = BUTTON.search(window([option], drafts={}, odds={}, base="/t/x/seat/y", lead=True))
+                    button = BUTTON.search(drawn(option))
                     assert all(esc(str(each)) in button[0] for each in option.costs(first(option.params)) if each.risk)
     assert seen > 20
     assert dear == []
@@ -75,6 +81,6 @@ def test_what_is_lit_before_anybody_has_touched_anything_is_free(name):
 def test_what_is_only_at_risk_stands_on_the_button_and_is_no_price():
     risky = Option("juno", "1", "coil", "Attack: Coil", cost=(Cost(2, "strain", risk=True, to="Vigor"),))
     assert risky.price == ""
-    drawn = window([risky], drafts={}, odds={}, base="/t/x/seat/y", lead=True)
-    assert '<small class="danger">2 strain to Vigor at risk</small></button>' in drawn
-    assert "tag" not in drawn
+    page = drawn(risky)
+    assert '<small class="danger">2 strain to Vigor at risk</small></button>' in page
+    assert "tag" not in page
