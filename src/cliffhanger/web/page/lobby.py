@@ -9,6 +9,7 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Group
 from cliffhanger.table.permissions import masters
 from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page import primer
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.join import pitch
@@ -61,7 +62,8 @@ def lobby(
             '<a class="skip" href="#begin">{skip}</a><header class="top lobby-top" id="top"><div class="top-in"><p class="where"><span>'
             '<span class="dot" id="dot" role="img" aria-label="{connected}"></span>{game}</span></p><p class="wait" id="wait">'
             '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header><main class="lobby" '
-            'data-said="{line}">{way}<div class="lobby-here"><p class="lobby-line">{line}</p>{chairs}{story}{lines}</div>{dock}</main>'
+            'data-said="{line}">{way}<div class="lobby-here"><p class="lobby-line">{line}</p>{chairs}{story}{lines}'
+            "{primer}</div>{dock}</main>"
         ).format(
             skip=_("Skip to the beginning"),
             connected=_("connected"),
@@ -72,6 +74,7 @@ def lobby(
             way=way(way_in),
             chairs=chairs(game, meta, seats, seat, base),
             lines=lines,
+            primer=primer.folded(game),
             dock=_dock(meta, way_in, base, seat in masters(game, seats), waits=bool(empty)),
         ),
         meta.faces,
