@@ -34,9 +34,9 @@ def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name:
     opened = (*s.opened, card) if card and card not in s.opened else s.opened
     s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None, opened=opened)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(
-        tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem, place=found.place, look=found.look)
-    )
+    s = tell(s, "scene_says", text=problem)
+    where = Scene(title, card=card, says=problem, place=found.place, look=found.look)
+    return push(s, replace(where, aims=found.aims))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
@@ -148,12 +148,11 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Whoever has begun least is waited for first, and after each round the Watchtower; anybody else may begin, too."""
     f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
-    aims = next((card.aims for card in s.cards if card.id == f.card), ())
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
             ask, begins = _what_now(s, f, p), partial(begin_contest, who=p.id)
-            yield CONTEST(p.seat, window, partial(_aims, s, p, aims), _held(s, f, p), do=begins, rank=rank, **ask)
+            yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), _held(s, f, p), do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
@@ -161,7 +160,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
             kind = _wants(p.id, p.name)
-            yield kind(WATCHTOWER, window, partial(_aims, s, p, aims), _held(s, f, p), rank=masters)
+            yield kind(WATCHTOWER, window, partial(_aims, s, p, f.aims), _held(s, f, p), rank=masters)
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):

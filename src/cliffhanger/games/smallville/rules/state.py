@@ -181,7 +181,8 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     """A scene under way, and what the trouble is: `whose` it is has begun first.
 
-    `first` are the seats that may begin before those of `held` do. `place` is where it is, `look` how that is drawn.
+    `first` are the seats that may begin before those of `held` do. `place` is where it is, `look` how that is drawn;
+    `aims` are words to start from.
     """
 
     name: str
@@ -195,6 +196,7 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     whose: OfCast = ""
     place: str = ""
     look: tuple[str, ...] = ()
+    aims: tuple[str, ...] = ()
 
 
 class Claim(Struct, frozen=True, gc=False, cache_hash=True):
