@@ -137,7 +137,7 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     ada.to("#new-blockbuster").press("Enter")
     link = ada.person.sees("Let a bot play", ".sitters").page.locator("#link").input_value()
     ada.to("#begin").press("Enter")
-    ada.person.sees("Director, you are up", "#wait")
+    ada.person.sees("Director, you are up", "#wait").page.wait_for_load_state("networkidle")
 
     kim.page.goto(link)
     kim.to("#name").types("Kim").press("Enter")
