@@ -47,6 +47,22 @@ def shows(page, html):
     page.evaluate("html => { document.querySelector('main').outerHTML = html; }", str(html))
 
 
+def test_whoever_taps_before_the_script_of_the_way_in_is_there_comes_to_a_table_that_lives(person, server):
+    ada = person(fresh=True, viewport={"width": 1280, "height": 800})
+    ada.page.route("**/lobby.js*", lambda route: None)  # it is on its way for ever
+    shelf = ada.goes("/").page.locator("#game-blockbuster")
+    shelf.get_by_label("People").select_option("2")
+    shelf.get_by_role("button", name="Start a table").click()
+    ada.sees("Let a bot play", ".sitters")
+    kim = person().goes("/")
+    kim.page.goto(ada.page.locator("#link").input_value())
+    ada.page.locator("#begin").click()
+    ada.sees("Director, you are up", "#wait")
+    kim.page.locator("#name").fill("Kim")
+    kim.page.keyboard.press("Enter")
+    ada.sees("Kim takes the seat of Juno Marsh", "#log")
+
+
 def test_a_table_fills_before_everybodys_eyes_and_the_room_sees_it(person, server):
     ada = person(viewport={"width": 1280, "height": 800}).goes("/")
     shelf = ada.page.locator("#game-blockbuster")

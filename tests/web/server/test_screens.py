@@ -46,6 +46,23 @@ def test_whoever_opens_a_table_comes_to_the_way_in_and_without_script_too(tmp_pa
     play(scene())
 
 
+def test_a_page_that_has_come_by_its_cookie_finds_the_link_of_its_seat_and_nobody_else_does(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            path, _, secret, cookie = await opened(server)
+            status, headers, _ = await server.ask("GET", f"{path}/link", None, cookie)
+            assert (status, headers["location"]) == (303, f"{path}#s={secret}")
+            _, headers, _ = await server.ask("GET", f"{path}/link?lobby=", None, cookie)
+            assert headers["location"] == f"{path}?lobby#s={secret}"
+            for other in ({}, {"cookie": "seat=guess"}):
+                status, headers, html = await server.ask("GET", f"{path}/link", None, other)
+                assert status == 403
+                assert "location" not in headers
+                assert secret not in html
+
+    play(scene())
+
+
 def test_a_lobby_shows_a_face_as_somebody_sits_down_and_makes_way_for_the_table_with_the_first_act(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

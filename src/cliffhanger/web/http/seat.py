@@ -80,6 +80,17 @@ def seated(taken: TakenSeat, request: Request, *, make: bool = False, alone: boo
     return _with_cookie(RedirectResponse(way, 303), taken.live_table, taken.seat, taken.secret, request)
 
 
+async def link(request: Request) -> Response:
+    """To the seat by its link, for a page that has come by its cookie and has script after all."""
+    seat, secret = request.path_params["seat"], request.cookies.get(COOKIE, "")
+    live_table = await authorized_table(request, seat, secret)
+    if isinstance(live_table, Response):
+        return live_table
+    return RedirectResponse(
+        f"{home(live_table, seat)}{_shown(screens.asked(request.query_params, seat))}#s={secret}", 303
+    )
+
+
 async def enter(request: Request) -> Response:
     """Without script: the seat's code, typed in, becomes a cookie for this one seat."""
     seat = request.path_params["seat"]
@@ -129,6 +140,7 @@ async def do(request: Request) -> Response:
 routes = [
     Route("/t/{table}/seat/{seat}", seat_page),
     Route("/t/{table}/watch", watch),
+    Route("/t/{table}/seat/{seat}/link", link),
     Route("/t/{table}/seat/{seat}/enter", enter, methods=["POST"]),
     Route("/t/{table}/seat/{seat}/{do}", do, methods=["POST"]),
 ]

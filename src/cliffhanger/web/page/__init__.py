@@ -20,7 +20,8 @@ Frames from the page carry `values` as whole numbers, `path` as a list,
 
 Other addresses that pages link to: `/` (door), `/new/<game>` and `/alone/<game>` (POST: `preset`, `seats`, `title`,
 `lines`, `undo`, `typed`),
-`/join` (POST: `link`), `/t/<table>` (choose a seat; POST `/t/<table>/sit`: `seat`, `name`), `/t/<table>/log`,
+`/join` (POST: `link`), `/t/<table>` (choose a seat; POST `/t/<table>/sit`: `seat`, `name`),
+`/t/<table>/seat/<seat>/link` (from the cookie to the link with its secret), `/t/<table>/log`,
 `/t/<table>/recap`, `/t/<table>/house`, `/sheet/<game>/<form>` (POST: fields
 or `text`), `/static/<name>`.
 """

@@ -79,8 +79,6 @@ function lost(on) {
 
 function ended(why) {
   over = true;
-  // Opened by its cookie: its forms post, as they would without script.
-  if (!secret && seen) return;
   const finding = $("finding");
   lost(!finding);
   (finding || $("lost")).textContent = why;
@@ -525,8 +523,11 @@ if ($("keys-on")) $("keys-on").checked = keys();
 digits();
 pressed();
 if (where) {
-  if (!page.querySelector("[data-shell]")) seen = 1;
-  connect();
+  const drawn = !page.querySelector("[data-shell]");
+  if (drawn) seen = 1;
+  // Come by its cookie, as from a page whose script was slower than the tap: the socket wants the secret of its link.
+  if (drawn && !secret && location.pathname.includes("/seat/")) location.replace(`${location.pathname}/link${location.search}`);
+  else connect();
   if (location.search) import("./lobby.js");
   addEventListener("online", again);
   addEventListener("pageshow", (event) => event.persisted && again());
