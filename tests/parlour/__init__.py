@@ -329,7 +329,7 @@ def bot(v, seat, options, rng):
     return Act(seat, option.window, option.key, sample(option.params, rng))
 
 
-def reacts(v, seat, options, rng):
+def reacts(v, seat, options, rng, people):
     gasps = [each for each in options if each.key == "gasp"]
     return Act(seat, gasps[0].window, "gasp") if gasps and seat == "ben" and len(top(v).dice) < 4 else None
 

@@ -146,7 +146,7 @@ class Sitting:
             return None
         for window in self._reactions():
             options = tuple(each for each in self.options if each.reaction and each.window == window)
-            if (act := self.game.reacts(view, self.seat, options, rng)) is not None:
+            if (act := self.game.reacts(view, self.seat, options, rng, ())) is not None:
                 return act
         return None
 

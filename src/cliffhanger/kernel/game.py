@@ -4,7 +4,7 @@ The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's
 """
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -317,7 +317,8 @@ class Game(Generic[S]):
     game, in five cards; `summaries` stand on printed sheets: how to roll, and how hard things are. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
-    others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
+    others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me". Last
+    it is told which of the seats that are asked just now people hold: what takes their question from them is not done.
     `search` lets bots look ahead, by playing on with `bot` from what they guess; without it there are none that do.
     """
 
@@ -357,7 +358,7 @@ class Game(Generic[S]):
     summaries: tuple[Summary, ...] = ()
     fixed: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
-    reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None
+    reacts: Callable[[S, str, tuple[Option, ...], Random, Container[str]], Act | None] | None = None
     search: Search[S] | None = None
     people: str = ""
     time: str = ""

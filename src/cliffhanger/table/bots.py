@@ -69,12 +69,13 @@ def _reaction(
     """What a bot does that nobody waits for. Each is asked once a window; then it has nothing to say in it."""
     if game.reacts is None:
         return None
+    people = {each.seat for each in awaited(waiting) if held[each.seat] == "person"}
     for seat, window in dict.fromkeys((o.seat, o.window) for o in waiting if o.reaction and not o.blocked):
         if held[seat] == "bot" and (seat, window) not in passed:
             passed.add((seat, window))
             own = (o for o in waiting if (o.seat, o.window) == (seat, window) and o.reaction)
             turn = _turn(game, table, head, seat, "reaction", own)
-            act = game.reacts(turn.view, seat, turn.options, Random(turn.seed))
+            act = game.reacts(turn.view, seat, turn.options, Random(turn.seed), people)
             if act is not None:
                 return turn._replace(act=act)
     return None

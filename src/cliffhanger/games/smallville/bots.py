@@ -1,5 +1,6 @@
 """Bot: a sensible player for any seat, Watchtower included. It reads its view and its options, and nothing else."""
 
+from collections.abc import Container
 from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
@@ -35,12 +36,18 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     return Act(seat, option.window, option.key, _filled(option, rng) | answer)
 
 
-def reacts(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act | None:
-    """Now and then help a Lead who rolls against a Feature, step in with points to spare, or want to act as well."""
+def reacts(view: Table, seat: str, options: tuple[Option, ...], rng: Random, people: Container[str]) -> Act | None:
+    """Now and then help a Lead who rolls against a Feature, step in with points to spare, or want to act as well.
+
+    Who steps in takes the roll away from whoever is about to make it: from no person.
+    """
     f, ways = top(view), {o.key.partition(".")[0]: o for o in options if not o.blocked}
     if not isinstance(f, Pool) or not f.who:
         return None
+    asked = person(view, f.who).seat in people
     for key, often in (("aid", 0.3 if _own(view, f, seat) else 0.0), ("interfere", 0.1), ("claim", 0.05)):
+        if asked and key != "aid":
+            return None
         if key in ways and rng.random() < often:
             return Act(seat, ways[key].window, ways[key].key, _filled(ways[key], rng))
     return None

@@ -83,14 +83,21 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
         slot, blocked = (KEPT, "") if x.id in kept else (x.slot, IN_THEIRS if x.id in taken else "")
         item = Item(x.id, x.name, slot=slot, group=x.group, says=x.says, dice=(x.size,), cost=cost, blocked=blocked)
         items.append(item)
-    there, boxes = {each.id for each in found}, {each.group for each in found}
+    boxes = {each.group for each in found}
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
-    ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
-    paid = bought(found, kept, ready)  # what would cost a point is asked for anew
-    ready = tuple(name for name in ready if name not in paid)
+    ready = lying(found, kept, taken, start)
     label = "Your dice, a point for each beyond the free"
     return Pick("pool", label, tuple(items), 1, len(items), slots, budget, ready, must)
+
+
+@lru_cache(maxsize=512)
+def lying(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids) -> Ids:
+    """What of a pool lies chosen before anybody has touched it; what would cost a point is asked for anew."""
+    there = {each.id for each in found}
+    ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
+    paid = bought(found, kept, ready)
+    return tuple(name for name in ready if name not in paid)
 
 
 @lru_cache(maxsize=512)

@@ -136,7 +136,7 @@ LEFT = partial(turn, phase="done")
 """Hurting somebody may be left after a restart, or where no die can; and whoever is hurt may stay on their feet."""
 SKIP = HARM("skip", "Leave it", LEFT)
 COMES = partial(turn, phase="increase")
-TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
+TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
 FALLEN = "Every Stress steps down, and a point is yours; whoever hurt you says what happens."
@@ -166,9 +166,8 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     elif f.phase == "late":
         price = " for a point" if s.house.give_in_after_loss == "paid" else ""
         coming = f"{f.kind.capitalize() or 'Being out'} is coming for"
-        yield TAKE.open(
-            target.seat, window, **told(f"{coming} you. Take it, or give in{price}.", f"{coming} {target.name}.")
-        )
+        asked = told(f"{coming} you. Take it, or give in{price}.", f"{coming} {target.name}.")
+        yield TAKE.open(target.seat, window, **asked)  # of two losses none is the one next step
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
         yield CHOOSE.open(by, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")

@@ -261,7 +261,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         p = verbs.person(s, f.who)
         label, figures = f"Roll {_at(s, f)}", partial(_figures, s, f, FIGURES)
         question = _question(s, f)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, figures=figures, **question)
+        hopeful = partial(_hopeful, s, f)
+        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, figures=figures, first=hopeful, **question)
         if len(limits(s, f)) > f.aims:
             yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
@@ -283,6 +284,13 @@ def _at(s: Table, f: Pool) -> str:
     under = s.stack[-2]
     whom = under.who if f.purpose == "aid" and isinstance(under, Pool) else f.against
     return f"{'for' if f.purpose in ('aid', 'relief') else 'against'} {verbs.name_of(s, whom) if whom else 'Trouble'}"
+
+
+def _hopeful(s: Table, f: Pool) -> bool:
+    """Whether what lies chosen could win at all; where it could not, there is no one next step: people choose."""
+    chosen = gathering.lying(traits(s, f), f.kept, _taken(s, f), f.start)
+    faces = sorted([each.size for each in traits(s, f) if each.id in chosen])
+    return sum(faces[-BEST:]) + bonus(f) > _needed(s, f)
 
 
 def _figures(s: Table, f: Pool, by_purpose: Mapping[str, str]) -> tuple[str, ...]:

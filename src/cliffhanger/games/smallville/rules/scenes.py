@@ -151,12 +151,12 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            ask, begins = _what_now(s, f, p), partial(begin_contest, who=p.id)
-            yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), _held(s, f, p), do=begins, rank=rank, **ask)
+            ask, begins, held = _what_now(s, f, p), partial(begin_contest, who=p.id), _held(s, f, p)
+            yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), held, do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
-            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, **ask)
+            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, first=bool(held.why), **ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
             kind = _wants(p.id, p.name)
