@@ -30,8 +30,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 
     Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
     is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
-    is what taking it costs; `pool` shows the dice before anything is picked, by where they come from; `on` is the id of
-    the card, row, die or token that becomes its button.
+    is what taking it costs; `pool` says what would be thrown, by where it comes from, and what bends it (`kernel/pool.py`
+    has its rows); `on` is the id of the card, row, die or token that becomes its button.
     """
 
     seat: str

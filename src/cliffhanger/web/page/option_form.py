@@ -13,6 +13,7 @@ from cliffhanger.web.page.controls import STEPS, controls
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.placing import PLACE, SEAL, unplaced
+from cliffhanger.web.page.pool import pool
 from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
@@ -176,6 +177,8 @@ def _parts(
     if line := option.worded(option.line, known):
         fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if on and option.pool:  # of what does not lie open the dice come when it is opened
+        docked = joined((pool(option, known, named("pool-", option)), docked))
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))

@@ -404,7 +404,8 @@ document.addEventListener("change", ({ target }) => {
   const means = open && [...open.querySelectorAll("form")].find((each) => each.getClientRects().length);
   if (open && target.parentNode.parentNode === open) into(means);
   const form = target.form || means;
-  if (form && form.dataset.do === "act") later(form);
+  // What a tap has chosen shows at once what it makes of dice and chance.
+  if (form && form.dataset.do === "act") later(form, target.matches(TYPED) ? 250 : 30);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
@@ -418,13 +419,13 @@ document.addEventListener("focusin", async ({ target }) => {
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
   target.setCustomValidity("");
-  if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
+  if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form, 250);
 });
 // What is missing is said in our words, not in the browser's.
 addEventListener("invalid", ({ target }) => target.value || target.setCustomValidity(target.dataset.need || ""), true);
-function later(form) {
+function later(form, soon) {
   clearTimeout(drafting);
-  drafting = setTimeout(() => form.isConnected && draft(form), 250);
+  drafting = setTimeout(() => form.isConnected && draft(form), soon);
 }
 
 // --- taps and keys ---------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def _ready(s: Movie, f: Check) -> Offer:
         "figures": ("completed" if f.use == "task" else "made",),
         "says": partial(_needs, s, f, side),
         **addressed(f"Roll: {f.goal}.", f"{p.name} rolls: {f.goal}.", own=p.seat != DIRECTOR),
-        "pool": partial(pools.pool_rows, side),
+        "pool": partial(pools.pool_rows, side, pools.harder(s, p, f.skill, f.attribute)),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }
     tokens = pools.tokens_for(s, f.who, *names, power=used)

@@ -16,8 +16,10 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
+from cliffhanger.kernel.pool import hollow
 
 Picked = str | Ids
 BROKE = "That is a point, and you have none that you can spend."
@@ -242,6 +244,7 @@ FIGURES = {"act": "result", "react": "beats", **DECIDED}
 WITH_ONE = {"act": ("result_with_one",), "react": ("beats_with_one",)}
 FIXED = {"act": "stands", "react": "stands", **DECIDED}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
+BRINGS = (Row("", id="pool"), Row("", id="challenge"), Row("", id="limit"))
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=("they_pass",))
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
@@ -256,12 +259,14 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What is asked of whoever rolls: which dice, and how many of them are to count."""
     window = str(f.number)
     if f.phase == "build" and not f.who:
-        yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
+        trouble = (Row("Trouble", dice=hollow(s.trouble)),)
+        yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.", pool=trouble)
     elif f.phase == "build":
         p = verbs.person(s, f.who)
         label, figures = f"Roll {_at(s, f)}", partial(_figures, s, f, FIGURES)
         question = _question(s, f)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, figures=figures, **question)
+        rows = partial(_rows, s, f)
+        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, figures=figures, pool=rows, **question)
         if len(limits(s, f)) > f.aims:
             yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
@@ -277,6 +282,13 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         ask = addressed(f"{by} yours: does it fit?", room, own=own)
         yield AGREE.open(whose, window, **ask)
         yield DISAGREE.open(whose, window, **ask)
+
+
+def _rows(s: Table, f: Pool) -> tuple[Row, ...]:
+    """What would be rolled: what is chosen, dice that are there already, and the Result that it has to beat."""
+    more, needed = [Row(die.trait.capitalize(), dice=hollow((die.size,))) for die in f.extra], to_beat(s, f)
+    goal = [Row("to beat", value=str(needed), state="bad")] if needed is not None else []
+    return (*BRINGS, *more, *goal)
 
 
 def _at(s: Table, f: Pool) -> str:
@@ -299,7 +311,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
     payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
-    pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
+    pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required, f.against_drives)
     rows: list[Param] = [pick]
     once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]
     done = (*f.against_drives, *verbs.owed(s, p.id), *once)
