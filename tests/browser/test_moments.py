@@ -2,6 +2,7 @@
 
 import pytest
 from browsing import Stair, Supper
+from looking import violations
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -37,3 +38,44 @@ def test_without_a_script_stands_what_is_picked_at_first(person, server):
     tamsin.page.locator("#secret").press("Enter")
     expect(tamsin.page.locator("#tray .pool")).to_contain_text("3 dice")
     assert tamsin.page.locator("#tray .pool .hollow").count() == 3
+
+
+def struck(server, roof):
+    """Juno has hit with a coil that strains her by 2."""
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+
+
+def test_what_is_decided_after_a_roll_is_a_button_a_way_with_its_chance_and_its_price(person, server, roof):
+    struck(server, roof)
+    juno = person(viewport=PHONE).takes(roof.juno)
+    ways = juno.form("cancel").locator(".way")
+    expect(ways).to_have_count(3)
+    expect(ways.first).to_have_class("next way")
+    expect(ways.first).to_have_accessible_name("Cancel the strain 74 % it hurts them 2 successes left costs nothing")
+    expect(ways.nth(1)).to_have_accessible_name("Keep all 4 100 % it hurts them 4 successes left 2 damage to Vigor")
+    assert not violations(juno)
+    for nth in range(3):
+        expect(ways.nth(nth)).to_be_in_viewport(ratio=1)
+    juno.form("cancel").locator("[name=said]").fill("Hold on.")  # a draft goes by what is lit
+    ways.nth(1).click()
+    juno.sees("Hold on.", "#log")
+    juno.sees("Waiting for Director", "#wait")
+    assert server.view(roof.director)["n"]
+    server.does(roof.director, "defend")
+    server.rolls(roof.director, 1, 1, 1)
+    juno.sees("2 damage", "#log")
+
+
+def test_without_a_script_each_way_is_a_button_of_the_form(person, server, roof):
+    struck(server, roof)
+    juno = person(viewport=PHONE, java_script_enabled=False).goes(f"/t/{roof.table}/seat/juno_marsh")
+    juno.page.locator("#secret").fill(roof.juno["secret"])
+    juno.page.locator("#secret").press("Enter")
+    juno.page.get_by_role("button", name="Cancel 1").click()
+    expect(juno.page.locator("#wait")).to_contain_text("Waiting for Director")
+    server.does(roof.director, "defend")
+    server.rolls(roof.director, 1, 1, 1)
+    expect(juno.page.locator("body")).to_be_visible()
+    juno.page.reload()
+    expect(juno.page.locator("#log")).to_contain_text("1 damage")

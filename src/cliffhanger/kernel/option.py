@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.param_types import Choice, Cost, Item, Param, Pick, Text
+from cliffhanger.kernel.param_types import Choice, Cost, Item, Number, Param, Pick, Text
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
@@ -69,7 +69,11 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
         """What it costs or risks with this choice: itself, and what is picked."""
         picks = [p for p in self.params if type(p) is Pick]
         held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
-        return (*self.cost, *(cost for p in picks for item in p.items if item.id in held for cost in item.cost))
+        ways = (
+            x for p in self.params if type(p) is Number and p.ways for x in p.ways if x.id == str(choice.get(p.name))
+        )
+        items = (item for p in picks for item in p.items if item.id in held)
+        return (*self.cost, *(cost for item in (*items, *ways) for cost in item.cost))
 
     def figures_of(self, choice: Choice) -> tuple[str, ...]:
         """The ids of the figures beside it with this choice: its own, then those that picked items name; each once."""

@@ -127,7 +127,7 @@ def _threat(f: Contest) -> str:
 
 
 def _worth(side: Side, cancelled: int) -> str:
-    return f"{many(side.rolled - cancelled, 'success')} left, {strain.told_pain(side, cancelled)}"
+    return f"{many(side.rolled - cancelled, 'success')} left"
 
 
 def stand(s: Movie, tokens: Ids = ()) -> Movie:

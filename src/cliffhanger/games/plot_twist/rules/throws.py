@@ -23,7 +23,7 @@ from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, r
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.params import Cost, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 from cliffhanger.kernel.plurals import many
 
 REVERSAL = 2
@@ -277,7 +277,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         own, rows = any(side.who == who for side in f.sides), partial(_rows, s, f, who)
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
-            more = Number("n", "Coins more", 1, most, 1, dice=(pools.SIDES,))
+            more = Number("n", "Coins more", 1, most, 1, dice=(pools.SIDES,), ways=_each(most, "coin", of))
             yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=worth, pool=rows, **ask)
         if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
@@ -286,6 +286,11 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
         yield THROW.open(seat, window, figures=worth, pool=rows if own else (), **ask)
+
+
+def _each(most: int, what: str, of: str) -> tuple[Item, ...]:
+    """So many more of something, each for one of something else."""
+    return tuple(Item(str(n), f"{many(n, what)} more", cost=(Cost(n, of),)) for n in range(1, most + 1))
 
 
 def _rows(s: Table, f: Throw, who: str) -> tuple[Row, ...]:
@@ -322,7 +327,7 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = facts.seat_of(s, who), f"{f.number}", roster.person(s, who)
     ask, worth = _stands(s, f, who), pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
-        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
+        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1, ways=_each(most, "success", "Belief")),)
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))

@@ -17,7 +17,7 @@ from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
 from cliffhanger.kernel.pool import hollow
 
@@ -273,7 +273,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
         figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
         words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
-        more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
+        by_point = ways(words, verbs.payee_name(s, f.payee))
+        label = "More dice for the Result, a point each"
+        more = (Number("more", label, 0, most, 0, words, ways=by_point),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, figures=figures, **_lies(s, f))
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
@@ -289,6 +291,18 @@ def _rows(s: Table, f: Pool) -> tuple[Row, ...]:
     more, needed = [Row(die.trait.capitalize(), dice=hollow((die.size,))) for die in f.extra], to_beat(s, f)
     goal = [Row("to beat", value=str(needed), state="bad")] if needed is not None else []
     return (*BRINGS, *more, *goal)
+
+
+def ways(words: tuple[tuple[int, str], ...], payee: str) -> tuple[Item, ...]:
+    """More dice for a Result as ways: to let it stand, or a point for each."""
+    return tuple(
+        Item(str(n), many(n, "more die", "more dice") if n else "Let it stand", says=says, cost=_points(n, payee))
+        for n, says in words
+    )
+
+
+def _points(n: int, payee: str) -> tuple[Cost, ...]:
+    return (Cost(n, "point" if n == 1 else "points", to=payee),) if n else ()
 
 
 def _at(s: Table, f: Pool) -> str:
