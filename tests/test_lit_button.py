@@ -14,9 +14,10 @@ from cliffhanger.testing.playout import by_bots, moments
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.offers import by_window, lit, window
 from cliffhanger.web.page.regions import whole
+from cliffhanger.web.page.ways import lit_way, taken, ways
 
 FILMS, MOST = 100, 400
-BUTTON = re.compile(r'<button class="next".*?</button>')
+BUTTON = re.compile(r'<button class="next.*?</button>')
 
 
 def drawn(option):
@@ -29,6 +30,11 @@ def leads(game, setup):
     return {seat.id: seat.name for seat in setup.seats if seat.role not in game.masters}
 
 
+def lies(option):
+    """What is chosen by the lit button of an option, as it lies there: of several ways, the one that is lit."""
+    return taken(option, lit_way(option)) if ways(option) else first(option.params)
+
+
 def presses_what_is_lit(players):
     """A chooser in which these seats press the lit button as it lies there; the others, and what lights nothing, are bots."""
 
@@ -39,7 +45,7 @@ def presses_what_is_lit(players):
         if option is None:
             return by_bots(game, s, offers, rng)
         words = {p.name: "so be it" for p in option.params if isinstance(p, Text) and p.least}
-        return Act(option.seat, option.window, option.key, {**first(option.params), **words})
+        return Act(option.seat, option.window, option.key, {**lies(option), **words})
 
     return chooses
 
@@ -70,10 +76,10 @@ def test_what_is_lit_before_anybody_has_touched_anything_is_free(name):
                 options = [each.option for each in moment.now if each.seat == moment.put.seat]
                 found = [option for option in map(lit, by_window(options).values()) if option is not None]
                 seen += len(found)
-                dear += [option for option in found if option.cost]
+                dear += [option for option in found if option.cost or (ways(option) and lit_way(option).cost)]
                 for option in found:
                     button = BUTTON.search(drawn(option))
-                    assert all(esc(str(each)) in button[0] for each in option.costs(first(option.params)) if each.risk)
+                    assert all(esc(str(each)) in button[0] for each in option.costs(lies(option)) if each.risk)
     assert seen > 20
     assert dear == []
 

@@ -33,7 +33,7 @@ FLAGS = (
 )
 SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 expect.set_options(timeout=SOON)
-SEND = "button:not([type=button])"  # the button of a form
+SEND = "button:not([type=button]):not([disabled])"  # the button of a form; of several ways, each
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 
 
@@ -300,7 +300,7 @@ class Person:
         form = self.form(key)
         expect(form).to_be_attached()
         self.turns_to(f'#page form[data-do=act][data-key="{key}"]')
-        button = form.locator(SEND)
+        button = form.locator(SEND).first
         if not button.is_visible():
             self.unfolds(form)
             tile = form.locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
@@ -327,6 +327,10 @@ class Person:
         """Open an option, choose, and send it."""
         form = self.opens(key)
         for name, value in choice.items():
+            way = form.locator(f'button[name="p.{name}"][value="{value}"]')
+            if way.count():  # what is chosen is sent at once
+                way.click()
+                return self
             self.chooses(form, name, value)
         form.locator(SEND).click()
         return self

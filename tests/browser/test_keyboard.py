@@ -171,12 +171,12 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     kim.person.sees("The Patrol misses you with Rail carbines", "#log")
 
     kim.taps("Attack").tab().press("ArrowLeft").enters("Attack The Patrol: Storm Coil").rolls("666655")
-    kim.taps("0 set aside").enters("Hold the strain down")
+    kim.taps("Keep all 6")
     ada.person.sees("Juno Marsh attacks with Storm Coil, 6 successes", "#wait")
     kim.person.settles()
     kim.press("Control+z")  # that would hurt
     ada.person.sees("Kim takes back 1 step", "#log")
-    kim.taps("2 set aside").enters("Hold the strain down")
+    kim.taps("Cancel the strain")
     ada.enters("Roll Defense, 3 dice").rolls("111")
     kim.person.sees("The Patrol is taken out", "#log")
     kim.enters("End the turn")
@@ -228,7 +228,7 @@ def test_after_a_wait_the_hands_are_at_the_question_that_comes(person, server, r
     keys = Keys(kim)
     kim.takes(roof.juno)
     keys.taps("Attack").tab().press("ArrowLeft").enters("Attack: Storm Coil").rolls("66551")
-    keys.taps("2 set aside").enters("Hold the strain down")
+    keys.taps("Cancel the strain")
     kim.sees("Waiting for Director", "#wait")
     expect(kim.page.locator("#tray")).to_have_count(0)
     server.does(roof.director, "defend")

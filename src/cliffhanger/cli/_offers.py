@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from cliffhanger.cli._draw import WIDTH, joined, wrapped
 from cliffhanger.cli._language import _, ngettext
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text
+from cliffhanger.kernel.panels import Coin, Die, Row
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text, first
+from cliffhanger.kernel.pool import Pool, pool_of, signed
 
 FEW = 9  # things of a long list that are shown unasked
 
@@ -76,6 +78,8 @@ def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True, worth:
         group = option.group
         marked = option is menu.marked
         lines += _hanging(f"{'>' if marked else ' '}{at + 1:>3}  ", _says(option), width)
+        if marked and (pool := pool_of(option, first(option.params))):
+            lines += _hanging(" " * 8, _thrown(pool), width)
         if marked and worth:
             lines += _hanging(" " * 8, worth, width)
     if menu.waives:
@@ -106,6 +110,20 @@ def _says(option: Option) -> str:
     return joined(
         option.label, option.price and f"[{option.price}]", asks and f"({asks})", option.says and f"- {option.says}"
     )
+
+
+def _thrown(pool: Pool) -> str:
+    """The pool of what lies chosen: `5 dice: Swing 4, Agility 3, Sleet −2`."""
+    coins = all(isinstance(d, Coin) for row in pool.sources for d in row.dice)
+    count = ngettext("{n} coin", "{n} coins", pool.thrown) if coins else ngettext("{n} die", "{n} dice", pool.thrown)
+    rows = [joined(row.name, _sizes(row)) for row in pool.sources]
+    rows += [joined(row.name, signed(row.n) if row.n else "", row.value) for row in pool.bends]
+    return f"{count.format(n=pool.thrown)}: {', '.join(rows)}"
+
+
+def _sizes(row: Row) -> str:
+    sizes = {d.size for d in row.dice if isinstance(d, Die)}
+    return f"{len(row.dice)}" if len(row.dice) > 1 or not sizes else f"d{sizes.pop()}"
 
 
 def _blocked(option: Option) -> str:

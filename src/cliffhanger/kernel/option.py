@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.param_types import Choice, Cost, Item, Param, Pick, Text
+from cliffhanger.kernel.param_types import Choice, Cost, Item, Number, Param, Pick, Text
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
@@ -30,8 +30,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 
     Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
     is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
-    is what taking it costs; `pool` shows the dice before anything is picked, by where they come from; `on` is the id of
-    the card, row, die or token that becomes its button.
+    is what taking it costs; `pool` says what would be thrown, by where it comes from, and what bends it (`kernel/pool.py`
+    has its rows); `on` is the id of the card, row, die or token that becomes its button.
     """
 
     seat: str
@@ -69,7 +69,11 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
         """What it costs or risks with this choice: itself, and what is picked."""
         picks = [p for p in self.params if type(p) is Pick]
         held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
-        return (*self.cost, *(cost for p in picks for item in p.items if item.id in held for cost in item.cost))
+        ways = (
+            x for p in self.params if type(p) is Number and p.ways for x in p.ways if x.id == str(choice.get(p.name))
+        )
+        items = (item for p in picks for item in p.items if item.id in held)
+        return (*self.cost, *(cost for item in (*items, *ways) for cost in item.cost))
 
     def figures_of(self, choice: Choice) -> tuple[str, ...]:
         """The ids of the figures beside it with this choice: its own, then those that picked items name; each once."""

@@ -104,7 +104,8 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
     """Choose a whole number from `low` to `high`, both included; `rule` says why no more, where the option's does not.
 
     `dice` are the sizes that each step adds to a pool (2 is a coin). With `within`, it is asked only if the pick of
-    that name holds anything; else its deed gets `start`.
+    that name holds anything; else its deed gets `start`. Where the numbers are few and differ in what they cost, `ways`
+    calls each by what it does: items whose ids are the numbers, with label, `says` and cost.
     """
 
     name: str
@@ -116,6 +117,7 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
     rule: str = ""
     dice: tuple[int, ...] = ()
     within: str = ""
+    ways: tuple[Item, ...] = ()
 
 
 class Ready(Struct, frozen=True, gc=False, cache_hash=True):

@@ -26,6 +26,7 @@ from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.page.view import Figure
+from cliffhanger.web.page.ways import taken, ways
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
 log = logging.getLogger(__name__)
@@ -131,6 +132,9 @@ class FigureService:
                 row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
                 if row:
                     found[option.window, option.key] = row
+                for way in ways(option) if option.figures_of(choice or {}) else ():
+                    if row := self.row(game, view, option, taken(option, way), again):
+                        found[option.window, f"{option.key}={way.id}"] = row
         return found
 
     def row(self, game: Game[Any], view: object, option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:

@@ -22,6 +22,13 @@ def chance(name: str, figures: tuple[Figure, ...]) -> Markup:
     """Show what an option is worth; an empty place keeps its id, so that a figure may come later."""
     if not figures:
         return Markup('<div class="chance" id="{name}"></div>').format(name=name)
+    return Markup('<div class="chance" id="{name}"><span>{words}</span>{bar}</div>').format(
+        name=name, words=said(figures[:DOCKED]), bar=_bar(figures)
+    )
+
+
+def said(figures: tuple[Figure, ...]) -> Markup:
+    """Figures as a number and words, the first of them large."""
     head, *more = figures
     if head.unit == "mean":
         number = Markup('<span class="num">{amount}</span>').format(amount=amount(head.value))
@@ -29,10 +36,8 @@ def chance(name: str, figures: tuple[Figure, ...]) -> Markup:
         number = Markup('<span class="num">{percent}<span class="pct"> %</span></span>').format(
             percent=percent(head.value)
         )
-    words = Markup("; ").join((head.words, *map(_also, more[: DOCKED - 1])))
-    return Markup('<div class="chance" id="{name}"><span>{number} <span>{words}</span></span>{bar}</div>').format(
-        name=name, number=number, words=words, bar=_bar(figures)
-    )
+    words = Markup("; ").join((head.words, *map(_also, more)))
+    return Markup("{number} <span>{words}</span>").format(number=number, words=words)
 
 
 def _also(figure: Figure) -> Markup:

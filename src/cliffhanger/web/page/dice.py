@@ -11,6 +11,7 @@ from cliffhanger.web.page.language import _, cached, ngettext
 
 SHEET = "/static/dice.svg"
 DRAWN = frozenset({4, 6, 8, 10, 12})
+MANY, WIDE = 10, 52  # dice that are drawn one by one, and how much room each of them takes
 _LOOK = {"rating": "rating", "plain": "result", "counts": "counts", "struck": "struck", "one": "one"}
 
 
@@ -45,6 +46,29 @@ def _coin(c: Coin) -> Markup:
     return Markup(
         '<svg class="die coin {look}" viewBox="0 0 48 48" aria-hidden="true"><use href="{sheet}#coin-{look}"/></svg>'
     ).format(look=look, sheet=SHEET)
+
+
+@lru_cache(1024)
+def hollow(row: tuple[Die | Coin, ...], left: int, *, numbered: bool = False) -> Markup:
+    """Draw dice that have not been thrown, in one drawing; those beyond `left` are taken away again.
+
+    Sizes stand in them where they are `numbered`. Of a great many one is drawn, for the words beside it say how many.
+    """
+    shown = row if len(row) <= MANY else row[:1]
+    parts = []
+    for at, d in enumerate(shown):
+        size = d.size if isinstance(d, Die) else 0
+        kind = f"d{size if size in DRAWN else 12}" if size else "coin"
+        parts.append(
+            Markup('<use href="{sheet}#{kind}-rating" x="{x}" width="48" height="48"{gone}/>').format(
+                sheet=SHEET, kind=kind, x=at * WIDE, gone=Markup(' class="gone"') if at >= left else ""
+            )
+        )
+        if numbered and size:
+            parts.append(Markup('<text x="{x}" y="24.5">{size}</text>').format(x=at * WIDE + 24, size=size))
+    return Markup('<svg class="hollow" viewBox="0 0 {width} 48" aria-hidden="true">{parts}</svg>').format(
+        width=len(shown) * WIDE, parts=joined(parts)
+    )
 
 
 @cached(1024)

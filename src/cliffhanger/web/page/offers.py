@@ -11,7 +11,7 @@ from itertools import groupby
 
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Pick, first
-from cliffhanger.web.page import moves
+from cliffhanger.web.page import moves, ways
 from cliffhanger.web.page.chance import brief
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
@@ -204,7 +204,8 @@ def lit(asked: Iterable[Option]) -> Option | None:
     """The option of a window whose big button is lit before anybody has touched anything; None where none is."""
     ready = [o for o in asked if not o.blocked]
     next_step = _next_step(ready)
-    return _open([o for o in ready if o.params or o is next_step], {}, next_step)
+    found = _open([o for o in ready if o.params or o is next_step], {}, next_step)
+    return None if found and ways.ways(found) and not ways.lit_way(found) else found
 
 
 def _next_step(ready: Iterable[Option]) -> Option | None:

@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Number, first
+from cliffhanger.web.page import ways
 from cliffhanger.web.page.amounts import aim
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, controls
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.placing import PLACE, SEAL, unplaced
+from cliffhanger.web.page.pool import pool
 from cliffhanger.web.page.view import Odds
 
+END = Markup("</div></form></div>")
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
 
@@ -72,13 +75,17 @@ def option_form(
     choice, shape = chosen(option, drafts) if drafts and begun(option, drafts) else (None, "")
     drawn = _parts(unplaced(option), choice, shape, icon, rule, tools, lies=lies, alone=alone, on=on or lies)
     figures = odds.get((option.window, option.key), ()) if odds else ()
+    several = bool(ways.ways(option))
+    button = ways.drawn(option, odds, named("f-", option)) if several else drawn.button
     if not figures:
-        return drawn.chip, drawn.head, drawn.above, drawn.why, docked, drawn.docked, drawn.quiet, drawn.end
+        quiet = NOTHING if several and not option.says else drawn.quiet
+        return drawn.chip, drawn.head, drawn.above, drawn.why, docked, drawn.docked, quiet, button, END
     place = named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, drawn.why, laws(place, figures)
-    return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, chance(place, figures), drawn.end
+    shown = NOTHING if several else chance(place, figures)
+    return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, button, END
 
 
 def _line(option: Option) -> Markup:
@@ -150,7 +157,7 @@ class _Parts(NamedTuple):
     why: Markup
     docked: Markup
     quiet: Markup
-    end: Markup
+    button: Markup
 
 
 @cached(8192)
@@ -172,10 +179,12 @@ def _parts(
     """
     name = named("f-", option)
     known = first(option.params) if choice is None else dict(choice)
-    fields = controls(option.params, known, name)
+    fields = NOTHING if ways.ways(option) else controls(option.params, known, name)
     if line := option.worded(option.line, known):
         fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if on and option.pool:  # of what does not lie open the dice come when it is opened
+        docked = joined((pool(option, known, named("pool-", option)), docked))
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
@@ -195,7 +204,7 @@ def _parts(
         why=_beside(_line(option) if lies else NOTHING, _why(option, words) if rule else NOTHING),
         docked=docked,
         quiet=_quiet(named("chance-", option), option.says),
-        end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
+        button=_button(option, known, name, icon),
     )
 
 

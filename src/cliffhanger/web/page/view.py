@@ -27,6 +27,7 @@ class Figure(Struct, frozen=True):
     alone: bool = True
 
 
+# By window and key of the option; where it is drawn as ways, each has its own, by `key=way`.
 Odds = Mapping[tuple[str, str], tuple[Figure, ...]]
 
 

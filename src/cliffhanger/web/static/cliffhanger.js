@@ -312,16 +312,19 @@ function keep(old, now, next) {
 }
 
 // --- what goes -------------------------------------------------------------------------------------------------
-function choice(form) {
+function choice(form, by) {
   const found = {};
+  // Of several ways that is meant which was pressed; until then, the one that is lit.
+  const way = by?.name ? by : form.querySelector(".way.next") || form.querySelector(".way");
   for (const control of form.elements) {
-    if (!control.name.startsWith("p.")) continue;
+    if (!control.name.startsWith("p.") || (control.type === "submit" && control !== way)) continue;
     const name = control.name.slice(2);
     const pick = control.type === "checkbox" || control.type === "radio";
     const number = control.type === "number" || control.closest("[data-number]");
     if (number) {
       if (!pick || control.checked) found[name] = Number(control.value);
-    } else if (pick) {
+    } else if (control === way) found[name] = [control.value];
+    else if (pick) {
       found[name] = found[name] || [];
       if (control.checked) found[name].push(control.value);
     } else if (control.tagName === "SELECT") found[name] = [control.value]; // one of many things is still a choice of things
@@ -335,8 +338,8 @@ function value(text) {
 }
 
 const frames = {
-  act: (f, form) => ({
-    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form), terms: f.terms, shaped_by: [], said: f.said },
+  act: (f, form, all, by) => ({
+    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form, by), terms: f.terms, shaped_by: [], said: f.said },
     seen,
   }),
   undo: (f) => ({ to: Number(f.to) }),
@@ -367,7 +370,7 @@ document.addEventListener("submit", (event) => {
   clearTimeout(drafting);
   const all = new FormData(form, event.submitter);
   before = told();
-  const frame = { do: what, ...(frames[what] || Object)(Object.fromEntries(all), form, all) };
+  const frame = { do: what, ...(frames[what] || Object)(Object.fromEntries(all), form, all, event.submitter) };
   waiting.set(put(frame), { form, id: named(form) });
   freed();
 });
@@ -404,7 +407,8 @@ document.addEventListener("change", ({ target }) => {
   const means = open && [...open.querySelectorAll("form")].find((each) => each.getClientRects().length);
   if (open && target.parentNode.parentNode === open) into(means);
   const form = target.form || means;
-  if (form && form.dataset.do === "act") later(form);
+  // What a tap has chosen shows at once what it makes of dice and chance.
+  if (form && form.dataset.do === "act") later(form, target.matches(TYPED) ? 250 : 30);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
@@ -418,13 +422,13 @@ document.addEventListener("focusin", async ({ target }) => {
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
   target.setCustomValidity("");
-  if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
+  if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form, 250);
 });
 // What is missing is said in our words, not in the browser's.
 addEventListener("invalid", ({ target }) => target.value || target.setCustomValidity(target.dataset.need || ""), true);
-function later(form) {
+function later(form, soon) {
   clearTimeout(drafting);
-  drafting = setTimeout(() => form.isConnected && draft(form), 250);
+  drafting = setTimeout(() => form.isConnected && draft(form), soon);
 }
 
 // --- taps and keys ---------------------------------------------------------------------------------------------
@@ -478,14 +482,14 @@ const keys = () => stored.get("keys") !== "off";
 const TYPED = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 // The keys 1 to 9 tap the chips of the move, as they are seen; each shows its digit. Of a row of numbers each has its own.
-const chips = () => [...page.querySelectorAll("#tray > .window > .opt > label, #tray .verb, #tray > .window > .only .chip:not(.no), #tray > .one-tap button")]
+const chips = () => [...page.querySelectorAll("#tray > .window > .opt > label, #tray .verb, #tray > .window > .only :is(.chip:not(.no), .way), #tray > .one-tap button")]
   .filter((each) => each.getClientRects().length);
 function digits() {
   const all = chips();
   const row = all.length && all[0].closest("[data-number]");
   const numbers = row && all.every((each) => row.contains(each));
   all.forEach((each, at) => {
-    const digit = numbers ? each.control.value : at + 1;
+    const digit = numbers ? (each.control || each).value : at + 1;
     const shown = keys() && /^\d$/.test(digit) ? `${digit}` : "";
     // What is said again as it was would have the page laid out again.
     if (each.dataset.digit !== shown) each.dataset.digit = shown;

@@ -134,7 +134,7 @@ def _ready(s: Movie, f: Check) -> Offer:
         "figures": ("completed" if f.use == "task" else "made",),
         "says": partial(_needs, s, f, side),
         **addressed(f"Roll: {f.goal}.", f"{p.name} rolls: {f.goal}.", own=p.seat != DIRECTOR),
-        "pool": partial(pools.pool_rows, side),
+        "pool": partial(pools.pool_rows, side, pools.harder(s, p, f.skill, f.attribute)),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }
     tokens = pools.tokens_for(s, f.who, *names, power=used)
@@ -189,13 +189,12 @@ def _spare(s: Movie, f: Check, side: Side) -> int:
 def _worth(s: Movie, f: Check, cancelled: int) -> str:
     left = f.side.rolled - cancelled
     missing = _missing(s, f)
-    hurts = strain.told_pain(f.side, cancelled)
     if f.use == "task":
-        return f"{many(left, 'success')} for {f.goal}, {hurts}"
+        return f"{many(left, 'success')} for {f.goal}"
     if f.use == "setup":
         dice = left if s.house.setup_bonus == "all" else left - missing
-        return f"{many(dice, 'die')} prepared, {hurts}" if left >= missing else f"nothing prepared, {hurts}"
-    return f"made, {hurts}" if left >= missing else f"{missing - left} short, {hurts}"
+        return f"{many(dice, 'die')} prepared" if left >= missing else "nothing prepared"
+    return "made" if left >= missing else f"{missing - left} short"
 
 
 def require(s: Movie, required: int, skill: str, attribute: str) -> Movie:

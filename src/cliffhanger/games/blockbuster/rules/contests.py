@@ -17,11 +17,18 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, replace, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
 DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
-ANSWER = {"rule": "BB-OPP-02", "group": "Stand against it", "figures": ("stands",), "verb": "answer"}
+ANSWER = {
+    "rule": "BB-OPP-02",
+    "group": "Stand against it",
+    "figures": ("stands",),
+    "verb": "answer",
+    "pool": pools.PAIR,
+}
 HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
 
@@ -73,18 +80,19 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
     """Whoever is opposed stands against it with whatever fits: a rating of their own, a skill, a power."""
     p = target(s, f)
     answer, tokens = partial(offer, p.seat, f.number, **_asked(s, f)), partial(pools.tokens_for, s, p.id)
-    items = tuple(Item(name, word, pools.derived(s, p, name)) for name, word in DERIVED.items())
+    dice = {name: pools.derived(s, p, name) for name in DERIVED}
+    items = tuple(Item(name, word, dice[name], dice=(pools.DIE,) * dice[name]) for name, word in DERIVED.items())
     own = Pick("with", "What stands", items, start=("defense",))
-    of = ANSWER | {"says": partial(_tie, s, f), "first": True}
+    of = ANSWER | {"says": partial(_tie, s, f), "first": True, "pool": (Row("", id="with"), pools.WAITING)}
     yield answer("derived", "Roll one of your own", stand_with, own, *tokens("defend", among=(own,)), of=of)
     asked = pools.pair(p, free=True)
-    dice = tokens("defend", among=asked[:1])
-    yield answer("pair", "Answer with a skill", bound(stand_against, power=""), *asked, *dice, of=ANSWER)
+    more = tokens("defend", among=asked[:1])
+    yield answer("pair", "Answer with a skill", bound(stand_against, power=""), *asked, *more, of=ANSWER)
     for used in p.sheet.powers:
         if "defend" in used.uses:
             asked, deed = pools.pair(p, used, free=True), bound(stand_against, power=used.id)
-            dice, of_it = tokens("defend", power=used, among=asked[:1]), partial(_risks, s, p, used)
-            yield answer(f"pair.{used.id}", f"Answer with {used.name}", deed, *asked, *dice, of=of_it)
+            more, of_it = tokens("defend", power=used, among=asked[:1]), partial(_risks, s, p, used)
+            yield answer(f"pair.{used.id}", f"Answer with {used.name}", deed, *asked, *more, of=of_it)
 
 
 def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
@@ -119,7 +127,7 @@ def _threat(f: Contest) -> str:
 
 
 def _worth(side: Side, cancelled: int) -> str:
-    return f"{many(side.rolled - cancelled, 'success')} left, {strain.told_pain(side, cancelled)}"
+    return f"{many(side.rolled - cancelled, 'success')} left"
 
 
 def stand(s: Movie, tokens: Ids = ()) -> Movie:

@@ -13,6 +13,7 @@ from cliffhanger.kernel.frames import one, replace
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 from cliffhanger.kernel.plurals import many
+from cliffhanger.kernel.pool import hollow
 
 DIE = 6
 DERIVED = {"defense": "Defense", "vigor": "Vigor", "potency": "Potency"}
@@ -122,9 +123,50 @@ def _side(s: Movie, p: Person, own: Parts, tokens: Ids, fewer: Parts, power: str
     return Side(p.id, parts, size(s, parts) if tokens else again, power, over, kind, again=again)
 
 
-def pool_rows(side: Side) -> tuple[Row, ...]:
-    """The dice of a side before they fall, by where they come from; what hinders takes some away."""
-    return tuple(Row(name, value=signed(n)) for name, n in side.parts)
+WAITING = Row("Set-Up dice", id="tokens")
+PAIR = (Row("Skill", id="skill"), Row("Attribute", id="attribute"), WAITING)
+"""What a roll on a skill and an attribute is made of: what is picked in these questions."""
+
+
+def pool_rows(side: Side, harder: Parts = ()) -> tuple[Row, ...]:
+    """The dice of a side before they fall, by where they come from; what hinders takes some, or asks for more successes."""
+    rows = [Row(name, dice=hollow((DIE,) * n)) if n >= 0 else Row(name, n=n) for name, n in side.parts]
+    return (*rows, WAITING, *(Row(name, value=f"+{n} needed", state="bad") for name, n in harder))
+
+
+def bodily_rows(s: Movie, p: Person, what: str, when: str = "") -> tuple[Row, ...]:
+    """The pool of an action on Vigor or Potency alone; `when` that is asked only with some of what can be picked."""
+    rows = pool_rows(derived_side(s, p, what, action=True), harder(s, p, "", what))
+    return tuple([replace(row, id=when) for row in rows if row is not WAITING])
+
+
+def harder(s: Movie, p: Person, skill: str, attribute: str) -> Parts:
+    """The Impediments that ask for more successes, on tables where they work that way."""
+    return () if s.house.impediment_as == "dice" else hindrances(s, p, skill, attribute)
+
+
+def hampers(s: Movie, p: Person) -> tuple[Row, ...]:
+    """The Impediments of somebody's Set beside a pool: each counts with the skills and attributes that it touches."""
+    return _hampers(p.sheet, there, s.house.impediment_as == "dice") if (there := _impediments(s, p)) else ()
+
+
+@lru_cache(maxsize=512)
+def _hampers(sheet: Sheet, there: tuple[Impediment, ...], fewer: bool) -> tuple[Row, ...]:
+    rows = []
+    for i in there:
+        touched = [f"skill={row.id}" for row in sheet.skills if i.tag in _touch(row)]
+        touched += [f"attribute={row.id}" for row in sheet.attributes if i.tag in _touch(row)]
+        n, value = (-i.penalty, "") if fewer else (None, f"+{i.penalty} needed")
+        if touched or not i.tag:
+            rows.append(Row(i.text, value=value, n=n, id=" ".join(touched) if i.tag else "", state="bad"))
+    return tuple(rows)
+
+
+def stands(targets: Pick, what: str) -> tuple[Row, ...]:
+    """What stands against an attack on each of these, beside its pool."""
+    return tuple(
+        Row(f"against {DERIVED[what]}", value=str(x.n), id=f"target={x.id}", state="bad") for x in targets.items
+    )
 
 
 def signed(n: int) -> str:
@@ -148,7 +190,7 @@ def limp(s: Movie, p: Person, what: str) -> bool:
 def alone(s: Movie, p: Person, what: str) -> tuple[str, tuple[Row, ...]]:
     """What stands on the button that rolls Defense, Vigor or Potency alone, and its pool."""
     dice = derived(s, p, what)
-    return f"Roll {DERIVED[what]}, {many(dice, 'die')}", (Row(DERIVED[what], value=str(dice)),)
+    return f"Roll {DERIVED[what]}, {many(dice, 'die')}", (Row(DERIVED[what], dice=hollow((DIE,) * dice)), WAITING)
 
 
 def derived_side(s: Movie, p: Person, what: str, tokens: Ids = (), *, action: bool = False, over: int = 0) -> Side:

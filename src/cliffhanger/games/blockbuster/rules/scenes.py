@@ -137,8 +137,9 @@ def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]
         )
         labels = f"Roll Defense, {dice}", "A skill and an attribute"
     asked, deed = partial(offer, p.seat, f"{f.number}.{p.id}", rank=1, **ask), bound(enter_order, who=p.id)
-    yield asked("defense", labels[0], deed, partial(pools.tokens_for, s, p.id, *ORDER, "defense"), first=first, of=FIND)
-    yield asked("pair", labels[1], deed, partial(_any_pair, s, p), of=FIND)
+    alone, tokens = pools.alone(s, p, "defense")[1], partial(pools.tokens_for, s, p.id, *ORDER, "defense")
+    yield asked("defense", labels[0], deed, tokens, first=first, pool=alone, of=FIND)
+    yield asked("pair", labels[1], deed, partial(_any_pair, s, p), pool=pools.PAIR, of=FIND)
 
 
 def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:

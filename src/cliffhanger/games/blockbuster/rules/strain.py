@@ -9,7 +9,7 @@ from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Offer, offer, shared
-from cliffhanger.kernel.params import Cost, Number, Param
+from cliffhanger.kernel.params import Cost, Item, Number, Param
 
 CANCEL = shared(
     "BB-STR-06", "Strain", "Each success you set aside cancels 1 damage, and does nothing else.", first=True
@@ -89,16 +89,27 @@ def cancel_offer(
 ) -> Offer:
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]
 
-    `worth` says what setting so many aside comes to.
+    `worth` says what is left when so many are set aside.
     """
     p, most = person(s, side.who), min(side.rolled, side.over)
 
     def asks() -> tuple[Param, ...]:
-        words = tuple((n, f"set aside: {worth(n)}") for n in range(most + 1))
-        return (Number("cancelled", "Against the strain", 0, most, start, words),)
+        words = tuple((n, f"set aside: {worth(n)}, {told_pain(side, n)}") for n in range(most + 1))
+        return (Number("cancelled", "Against the strain", 0, most, start, words, ways=_ways(side, most, worth)),)
 
     of = CANCEL | _threat(p, side)
     return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, figures=figures, of=of)
+
+
+def _ways(side: Side, most: int, worth: Callable[[int], str]) -> tuple[Item, ...]:
+    """The same as ways: to keep them all, or to set some or enough of them aside, with what each costs."""
+    found = []
+    for n in range(most + 1):
+        keep = "Keep it" if side.rolled == 1 else f"Keep all {side.rolled}"
+        label = f"Cancel {n}" if n < side.over else "Cancel the strain"
+        hurts = (Cost(side.over - n, "damage", to=TAXED[side.type]),) if n < side.over else ()
+        found.append(Item(str(n), label if n else keep, says=worth(n), cost=hurts))
+    return tuple(found)
 
 
 def _threat(p: Person, side: Side) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
 from cliffhanger.games.blockbuster.rules.actor import MOVED, OPEN, Actor
-from cliffhanger.games.blockbuster.rules.pools import HELD, Reason, tokens_for
+from cliffhanger.games.blockbuster.rules.pools import HELD, WAITING, Reason, bodily_rows, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
 from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound, shared
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 GOAL = Text("goal", "What you do", 1, 120, start="")
@@ -63,7 +64,8 @@ def offers(s: Movie, f: Rounds) -> list[Offer]:
     rows = []
     if a.held:
         why, deed = a.spent, bound(checks.struggle, who=p.id)
-        rows.append(_offered(a, "break", deed, partial(_freed, a), why, {**FREES, "first": _bears(a)}))
+        of = {**FREES, "first": _bears(a), "pool": partial(_struggles, a)}
+        rows.append(_offered(a, "break", deed, partial(_freed, a), why, of))
     for key, verb, action, power, deed in menu(p.id, p.sheet, spent is not None):
         if free and verb in OPEN:
             why = None
@@ -205,7 +207,8 @@ VERBS = (
 def _answers(a: Actor) -> Iterator[Offer]:
     """The answers to an attempt: shake it off, turn it round, or ignore it and act.  [BB-CR-04]"""
     why = a.spent or (HELD if a.held and all(t.kind == "restrain" for t in a.mine) else None)
-    yield _offered(a, "resist", bound(holds.resist, who=a.p.id), partial(_shaken, a), why, SHAKES)
+    shakes = {**SHAKES, "pool": partial(_shakes, a)}
+    yield _offered(a, "resist", bound(holds.resist, who=a.p.id), partial(_shaken, a), why, shakes)
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
             key, verb, action, _, deed = _row(a.p.id, "counter", power)
@@ -217,6 +220,22 @@ def _answers(a: Actor) -> Iterator[Offer]:
 def _shaken(a: Actor) -> tuple[Param, ...]:
     with_what = tuple(("potency" if t.kind == "convince" else "vigor", t.id) for t in a.mine)
     return _which(a, held=a.held), *tokens_for(a.s, a.p.id, "resist", "shake it off", named=with_what)
+
+
+def _shakes(a: Actor) -> tuple[Row, ...]:
+    """What shakes an attempt off: Vigor against a hold, Potency against words."""
+    rows = [WAITING]
+    for kind, what in (("restrain", "vigor"), ("convince", "potency")):
+        if of := " ".join(f"track={t.id}" for t in a.mine if t.kind == kind):
+            rows += bodily_rows(a.s, a.p, what, of)
+    return tuple(rows)
+
+
+def _struggles(a: Actor) -> tuple[Row, ...]:
+    """What breaks free, and what each hold asks of it."""
+    rows = [verbs.person(a.s, h) for h in a.p.restrained]
+    holds = [Row("needed", value=str(max(1, h.sheet.vigor)), id=f"holder={h.id}", state="bad") for h in rows]
+    return (*bodily_rows(a.s, a.p, "vigor"), WAITING, *holds)
 
 
 def _bears(a: Actor) -> bool:

@@ -7,10 +7,11 @@ from msgspec import Struct
 
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules.actor import Actor
-from cliffhanger.games.blockbuster.rules.pools import Reason
+from cliffhanger.games.blockbuster.rules.pools import PAIR, Reason, hampers, stands
 from cliffhanger.games.blockbuster.rules.state import Movie
 from cliffhanger.games.blockbuster.rules.strain import at_risk, strain_of
-from cliffhanger.kernel.params import Item, Param
+from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.params import Item, Param, Pick
 
 
 class Action(NamedTuple):
@@ -57,9 +58,17 @@ class Way(Struct, frozen=True, gc=False):
             "group": action.group,
             "verb": self.verb,
             "figures": action.figures,
+            "pool": self._pool,
         }
         if power:
             cost = at_risk(a.s, a.p, *strain_of(a.s, a.p, power.id))
             free = f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
             words |= {"tool": Item(power.id, power.name), "cost": cost, "says": str(cost[0]) if cost else free}
         return words | action.more(a, power) if action.more else words
+
+    def _pool(self) -> tuple[Row, ...]:
+        """What would be rolled, and what bends it; nothing where nothing is asked, for then nothing is rolled at once."""
+        asked = self.asks() if not self.why else ()
+        against = self.power.against if self.power else "defense"
+        whom = [p for p in asked if isinstance(p, Pick) and p.name == "target" and self.verb == "attack"]
+        return (*PAIR, *hampers(self.a.s, self.a.p), *(stands(whom[0], against) if whom else ())) if asked else ()

@@ -125,7 +125,7 @@ def fold(s: Table, roll: Roll) -> Fold:
     lies = replace(f, got=tuple([pools.result(s, f, side) for side in f.sides]))
 
     def add(key: tuple[int, int], _coin: int, face: int) -> Hashable:
-        n, heads = key[0], key[1] + (face == throws.SIDES)
+        n, heads = key[0], key[1] + (face == pools.SIDES)
         told = _told(lies.total + (0 if at else heads), lies.margin + (-heads if at else heads), apart)
         return told if n == last else (n + 1, heads)
 

@@ -299,7 +299,9 @@ def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any])
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, first=first and not closed, **ask)
+        coins = () if closed else partial(pools.attack_rows, s, who, target, type_)
+        lies = first and not closed
+        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, first=lies, pool=coins, **ask)
         first = first and bool(closed)
 
 

@@ -8,12 +8,17 @@ from typing import NamedTuple, cast
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, facts, hurts, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, effect
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, FreeRoll, Lasting, Table, Throw, Toss
+from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.pool import hollow
 
+SIDES = 2
+"""A coin has two faces; the second is Heads."""
 SURPRISED = 2
 """Coins that somebody Surprised has less in every Roll Pool.  [PT-STAT-05]"""
 OVERCHARGED = 2
@@ -134,17 +139,38 @@ def stopped(s: Table, who: str, type_: str) -> int:
 
 def coins(s: Table, f: Throw, side: Toss) -> int:
     """How many coins a side throws now: all that adds and takes together, never below 0.  [PT-ROLL-02, PT-RUL-22, PT-RUL-86]"""
-    found = side.base + side.bought + _sum(s, side, effects.Coins)
+    return max(0, sum([n for _, n in parts(s, f, side)]))
+
+
+def parts(s: Table, f: Throw, side: Toss) -> list[tuple[str, int]]:
+    """The coins of a side by where they come from; what takes some is below 0."""
+    found = [("beside", side.base), ("bought", side.bought), ("cards", _sum(s, side, effects.Coins))]
     if side.attribute:
-        found += attribute(s, side.who, side.attribute)
+        found.append((side.attribute, attribute(s, side.who, side.attribute)))
     if side.rank and (side.paid or not facts.locked(s, side.who, side.rank)):
-        found += rank(s, side.who, side.rank)
+        found.append((side.rank, rank(s, side.who, side.rank)))
     if f.system == "damage":
         attack: Attack | None = roster.frame(s, Attack)
-        found += bonus(s, attack) - stopped(s, attack.defender, damage_type(s, attack)) if attack else 0
+        if attack:
+            found.append(("weapon", bonus(s, attack)))
+            found.append(("armor", -stopped(s, attack.defender, damage_type(s, attack))))
     elif has_status(s, side.who, "surprised") and f.system != "coins":
-        found -= SURPRISED
-    return max(0, found)
+        found.append(("surprised", -SURPRISED))
+    return found
+
+
+def rows(s: Table, f: Throw, side: Toss) -> tuple[Row, ...]:
+    """The coins of a side before they fall, and what takes some of them."""
+    found = sorted([(title(word), n) for word, n in parts(s, f, side) if n], key=lambda each: each[1] < 0)
+    return tuple([Row(name, dice=hollow((SIDES,) * n)) if n > 0 else Row(name, n=n, state="bad") for name, n in found])
+
+
+def attack_rows(s: Table, who: str, target: str, type_: words.AttackType) -> tuple[Row, ...]:
+    """The coins of an attack before it is declared; a card that rides on it may bring more."""
+    attribute, rank = to_hit(s, Attack(who, target, type_))
+    paid = ATTACKS[type_].needs and rank == ATTACKS[type_].rank
+    side = Toss(who, attribute, rank, roll_words("attack", rank), paid=paid)
+    return rows(s, Throw((side,), "opposing"), side)
 
 
 def _sum(s: Table, side: Toss, kind: type[Effect]) -> int:

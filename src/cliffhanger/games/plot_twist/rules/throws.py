@@ -6,6 +6,7 @@ done goes to the frame beneath it.
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,11 +22,10 @@ from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Number, Param, Pick
+from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 from cliffhanger.kernel.plurals import many
 
-SIDES = 2
-"""A coin has two faces; the second is Heads."""
 REVERSAL = 2
 """The Belief that the GM Cures for an Automatic Success.  [PT-REV-03]"""
 
@@ -240,12 +240,12 @@ def roll(s: Table, f: Throw) -> Roll:
     side = f.sides[at]
     count = side.again or pools.coins(s, f, side)
     seat = facts.seat_of(s, side.who)
-    return Roll(f"{f.number}.{at}", seat, f.system, (SIDES,) * count, f"{name_of(s, side.who)}: {side.on[0]}")
+    return Roll(f"{f.number}.{at}", seat, f.system, (pools.SIDES,) * count, f"{name_of(s, side.who)}: {side.on[0]}")
 
 
 def fold(_s: Table, _f: Throw) -> Fold:
     """Only how many Heads there are matters."""
-    return 0, lambda heads, _die, face: heads + (face == SIDES)
+    return 0, lambda heads, _die, face: heads + (face == pools.SIDES)
 
 
 def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
@@ -253,7 +253,7 @@ def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
     at = thrower(f)
     assert at is not None
     side = f.sides[at]
-    heads = faces.count(SIDES)
+    heads = faces.count(pools.SIDES)
     s = tell(s, "coins", name_of(s, side.who), "PT-ROLL-03", what=title(side.on[0]), amount=len(faces), heads=heads)
     fallen = tuple(sorted((*side.faces, *faces), reverse=True))
     return turn(s, sides=_changed(f, at, faces=fallen, thrown=True, again=0))
@@ -274,18 +274,34 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         now = pools.coins(s, f, f.sides[mine(f, who)])
         has, worth = f"{many(now, 'coin')}. More of them?", pools.worth(s, who)
         ask = facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
-        own = any(side.who == who for side in f.sides)
+        own, rows = any(side.who == who for side in f.sides), partial(_rows, s, f, who)
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
-            more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
-            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=worth, **ask)
+            more = Number("n", "Coins more", 1, most, 1, dice=(pools.SIDES,), ways=_each(most, "coin", of))
+            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=worth, pool=rows, **ask)
         if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
             price = choices.costs(costs.unlocking(s, who))
             yield UNLOCK(seat, window, cost=price, says=f"{rank} counts.", figures=worth, **ask)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        yield THROW.open(seat, window, figures=worth, **ask)
+        yield THROW.open(seat, window, figures=worth, pool=rows if own else (), **ask)
+
+
+def _each(most: int, what: str, of: str) -> tuple[Item, ...]:
+    """So many more of something, each for one of something else."""
+    return tuple(Item(str(n), f"{many(n, what)} more", cost=(Cost(n, of),)) for n in range(1, most + 1))
+
+
+def _rows(s: Table, f: Throw, who: str) -> tuple[Row, ...]:
+    """The coins of whoever throws, and what stands against them."""
+    at = mine(f, who)
+    if len(f.sides) > 1:
+        other = f.sides[1 - at]
+        against = Row(name_of(s, other.who), value=many(pools.coins(s, f, other), "coin"), state="bad")
+    else:
+        against = Row("needed", value=str(f.against) if f.against else "", state="bad")
+    return (*pools.rows(s, f, f.sides[at]), Row("bought", id="n"), against)
 
 
 def raising(s: Table, f: Throw) -> Waiting:
@@ -311,7 +327,7 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = facts.seat_of(s, who), f"{f.number}", roster.person(s, who)
     ask, worth = _stands(s, f, who), pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
-        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
+        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1, ways=_each(most, "success", "Belief")),)
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))

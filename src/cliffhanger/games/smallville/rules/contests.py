@@ -197,7 +197,8 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     if f.phase == "raise":
         most = _late(s, f.sides[0])
         words = tuple((n, f"{n}: {_raised(f.sides[0], n).total}") for n in range(most + 1))
-        asks = (Number("more", "More dice for the Result", 0, most, 0, words),)
+        by_point = pools.ways(words, foe.name)
+        asks = (Number("more", "More dice for the Result", 0, most, 0, words, ways=by_point),)
         has = f"{foe.name} has {f.sides[1].total},"
         room = f"{has} {p.name} {f.sides[0].total}."
         yield RAISE.open(p.seat, str(f.number), asks, **addressed(f"{has} you {f.sides[0].total}.", room))

@@ -8,6 +8,7 @@ from cliffhanger.games.smallville.files.sheets import Relationship, Sheet
 from cliffhanger.games.smallville.files.triggers import Rating, Stress
 from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.state import CALM, Detail, Die, Drive, Ids, Pool, Table
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.params import Cost, Item, Pick, Slot
 
 THEIRS, OWN, KEPT = "their-", "own-", "kept"
@@ -73,7 +74,16 @@ def _stress(prefix: str, rows: tuple[Stress, ...], slot: str, group: str) -> Ite
 
 
 @lru_cache(maxsize=512)
-def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: int, payee: str, required: bool) -> Pick:
+def pick(
+    found: tuple[Trait, ...],
+    kept: Ids,
+    taken: Ids,
+    start: Ids,
+    budget: int,
+    payee: str,
+    required: bool,
+    tripled: Ids = (),
+) -> Pick:
     """The one question of a pool: a box each is free, what was paid for stays, all else is a point.  [SV-POOL-07, SV-POOL-08]
 
     Own Stress that the other side rolls (`taken`) cannot be rolled by its owner, too.
@@ -81,7 +91,8 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     cost, items = (Cost(1, "point", to=payee),), []
     for x in found:
         slot, blocked = (KEPT, "") if x.id in kept else (x.slot, IN_THEIRS if x.id in taken else "")
-        item = Item(x.id, x.name, slot=slot, group=x.group, says=x.says, dice=(x.size,), cost=cost, blocked=blocked)
+        size = (x.size,) * (3 if x.id in tripled else 1)
+        item = Item(x.id, x.name, slot=slot, group=x.group, says=x.says, dice=size, cost=cost, blocked=blocked)
         items.append(item)
     boxes = {each.group for each in found}
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
@@ -103,15 +114,20 @@ def lying(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids) -> Ids:
 @lru_cache(maxsize=512)
 def challenge(pool: Pick, done: Ids) -> Pick | None:
     """What of a pool may be acted against: its Drives, each once in a Contest.  [SV-BONUS-03]"""
-    drives = tuple(item for item in pool.items if item.group in (VALUE, RELATIONSHIP) and item.id not in done)
+    drives = tuple(two_more(x) for x in pool.items if x.group in (VALUE, RELATIONSHIP) and x.id not in done)
     label = "Act against what you believe: three dice, then that Drive steps down"
     return Pick("challenge", label, drives, 0, len(drives), within="pool") if drives else None
+
+
+def two_more(item: Item) -> Item:
+    """One of a pool's dice, as that which makes three of it."""
+    return replace(item, dice=item.dice * 2)
 
 
 @lru_cache(maxsize=512)
 def aim(pool: Pick, limits: Ids, most: int) -> Pick:
     """What of a pool may be aimed at a Limit of the other side, so many of them.  [SV-POOL-06]"""
-    aimed = tuple(item for item in pool.items if not item.id.startswith((THEIRS, OWN)))
+    aimed = tuple(two_more(item) for item in pool.items if not item.id.startswith((THEIRS, OWN)))
     return Pick("limit", f"Aim at their Limit, for three dice: {'; '.join(limits)}", aimed, 0, most, within="pool")
 
 

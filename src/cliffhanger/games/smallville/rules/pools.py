@@ -16,8 +16,10 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
-from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
+from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
+from cliffhanger.kernel.pool import hollow
 
 Picked = str | Ids
 BROKE = "That is a point, and you have none that you can spend."
@@ -242,6 +244,7 @@ FIGURES = {"act": "result", "react": "beats", **DECIDED}
 WITH_ONE = {"act": ("result_with_one",), "react": ("beats_with_one",)}
 FIXED = {"act": "stands", "react": "stands", **DECIDED}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
+BRINGS = (Row("", id="pool"), Row("", id="challenge"), Row("", id="limit"))
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=("they_pass",))
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
@@ -256,20 +259,23 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What is asked of whoever rolls: which dice, and how many of them are to count."""
     window = str(f.number)
     if f.phase == "build" and not f.who:
-        yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
+        trouble = (Row("Trouble", dice=hollow(s.trouble)),)
+        yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.", pool=trouble)
     elif f.phase == "build":
         p = verbs.person(s, f.who)
         label, figures = f"Roll {_at(s, f)}", partial(_figures, s, f, FIGURES)
         question = _question(s, f)
-        hopeful = partial(_hopeful, s, f)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, figures=figures, first=hopeful, **question)
+        said = {"label": label, "figures": figures, "pool": partial(_rows, s, f), "first": partial(_hopeful, s, f)}
+        yield BUILD.open(p.seat, window, partial(asks, s, f), **said, **question)
         if len(limits(s, f)) > f.aims:
             yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
         figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
         words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
-        more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
+        by_point = ways(words, verbs.payee_name(s, f.payee))
+        label = "More dice for the Result, a point each"
+        more = (Number("more", label, 0, most, 0, words, ways=by_point),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, figures=figures, **_lies(s, f))
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
@@ -278,6 +284,25 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         ask = addressed(f"{by} yours: does it fit?", room, own=own)
         yield AGREE.open(whose, window, **ask)
         yield DISAGREE.open(whose, window, **ask)
+
+
+def _rows(s: Table, f: Pool) -> tuple[Row, ...]:
+    """What would be rolled: what is chosen, dice that are there already, and the Result that it has to beat."""
+    more, needed = [Row(die.trait.capitalize(), dice=hollow((die.size,))) for die in f.extra], to_beat(s, f)
+    goal = [Row("to beat", value=str(needed), state="bad")] if needed is not None else []
+    return (*BRINGS, *more, *goal)
+
+
+def ways(words: tuple[tuple[int, str], ...], payee: str) -> tuple[Item, ...]:
+    """More dice for a Result as ways: to let it stand, or a point for each."""
+    return tuple(
+        Item(str(n), many(n, "more die", "more dice") if n else "Let it stand", says=says, cost=_points(n, payee))
+        for n, says in words
+    )
+
+
+def _points(n: int, payee: str) -> tuple[Cost, ...]:
+    return (Cost(n, "point" if n == 1 else "points", to=payee),) if n else ()
 
 
 def _at(s: Table, f: Pool) -> str:
@@ -307,7 +332,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
     payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
-    pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
+    pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required, f.against_drives)
     rows: list[Param] = [pick]
     once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]
     done = (*f.against_drives, *verbs.owed(s, p.id), *once)

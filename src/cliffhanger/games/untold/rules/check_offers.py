@@ -17,7 +17,9 @@ from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known,
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+from cliffhanger.kernel.pool import hollow, signed
 
 HARDEST = 30
 UNTRIED = "is Impossible, and at this table nobody rolls for it."
@@ -58,6 +60,7 @@ MIXED = ENDS(
 )
 PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.")
 CONFIRM = partial(Kind, "confirm", "Let it stand", rule="UN-CHK-01", group="The check")
+PUSHED = (Row("exertion", id="exertion"),)
 LET_STAND: dict[Side, Kind] = {
     "heroes": CONFIRM(partial(checks.confirm, side="heroes"), says="For all of your side."),
     "villains": CONFIRM(partial(checks.confirm, side="villains")),
@@ -175,9 +178,11 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     ask = _to(p, f"{f.goal}. Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
     says = partial(_before_you_spend, s, f, p)
     asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
-    found = [ROLL(seat, window, asks, no, says=says, figures=figures if points else figures[:3], **ask)]
+    rows = partial(_rows, s, f, p)
+    found = [ROLL(seat, window, asks, no, says=says, figures=figures if points else figures[:3], pool=rows, **ask)]
     if bare and devotion:
-        found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))]
+        rule = _rule(shut, "UN-DEV-02")
+        found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=rule, pool=rows)]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
     label, wrong = _other_realm(r.realm)
     found += [WRONG_REALM(seat, window, (), wrong, label=label, instead=way)]
@@ -193,6 +198,21 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
     bare = pool_size(s, f, p)
     exertion = (_exertion(s, f, p, points, 0 if bare else 1, bare),) if points else ()
     return (*exertion, _devotion(f, devotion, 0)) if devotion else exertion
+
+
+def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
+    """What would be rolled, by where it comes from, and what moves the roll and its difficulty."""
+    r, harder = tally.rated(s, f), tally.hindrance(s, f) if f.base else 0
+    rows = [
+        Row(r.name, dice=hollow(D12 * r.rank)),
+        Row("passed on", dice=hollow(D12 * len(p.held))),
+        Row("exertion", id="exertion"),
+        Row("devotion", id="devotion"),
+    ]
+    rows += [Row(text, value=f"roll {signed(mr)}", state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
+    if harder:
+        rows.append(Row("tired", value=f"difficulty {signed(harder)}", state="bad"))
+    return tuple(rows)
 
 
 def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
@@ -250,7 +270,8 @@ def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     if many > 1:
         one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
     ask = _to(p, f"You rolled {rolled}", f"{p.name} rolled {rolled}")
-    boon = BOON.open(seat, window, dice, label=f"Roll {one}", figures=partial(_figures, s, f), **ask)
+    rows = (Row("boon", id="dice"),) if dice else (Row("boon", dice=hollow(D12)),)
+    boon = BOON.open(seat, window, dice, label=f"Roll {one}", figures=partial(_figures, s, f), pool=rows, **ask)
     friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
     why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
     pass_on = PASS(seat, window, partial(_fellows, s, p), why, instead=way, **ask)
@@ -277,7 +298,8 @@ def _window(s: Table, f: Check, p: Person) -> list[Offer]:
         why = _not_pushed(s, f, p)
         asks, way = ((), partial(_instead, s, f, p)) if why else (partial(_push, s, f, p), "")
         figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
-        found += [PUSH(p.seat, f.number, asks, why, instead=way, rule=_rule(why, "UN-PSH-01"), figures=figures)]
+        rule = _rule(why, "UN-PSH-01")
+        found += [PUSH(p.seat, f.number, asks, why, instead=way, rule=rule, figures=figures, pool=PUSHED)]
     return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]
 
 

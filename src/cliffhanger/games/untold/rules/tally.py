@@ -163,6 +163,11 @@ def moved_roll(s: Table, f: Check) -> int:
     return sum([mr for name, _, mr in helps(s, f) if name in named]) if named else 0
 
 
+def named(s: Table, f: Check) -> tuple[tuple[str, int], ...]:
+    """What moves the Minimum Roll of a check, with by how much; what is named and moves nothing is left out."""
+    return tuple([(text, mr) for name, text, mr in helps(s, f) if name in f.mods and mr]) if f.mods else ()
+
+
 def _clamped(roll: int) -> int:
     return LEAST if roll < LEAST else HIGHEST if roll > HIGHEST else roll
 

@@ -1,0 +1,81 @@
+"""The moments of a turn: what would be thrown, seen while it is built."""
+
+import pytest
+from browsing import Stair, Supper
+from looking import violations
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+
+
+def test_hollow_dice_follow_what_is_picked_at_once(person, roof):
+    juno = person(viewport=PHONE).takes(roof.juno)
+    form = juno.opens("attack.storm_coil")
+    pool = form.locator(".pool")
+    expect(pool).to_have_text("5 dice Swing 4 Agility 3 Sleet −2 against Defense 3", use_inner_text=True)
+    juno.chooses(form, "target", "captain_brask")
+    expect(pool).to_contain_text("against Defense 4")
+    box, dock = pool.bounding_box(), form.locator(".dock").bounding_box()
+    assert dock["y"] <= box["y"]
+    assert box["y"] + box["height"] <= 844
+
+
+def test_a_pool_grows_with_every_point_that_is_spent(person, server):
+    stair = Stair(server).tries(server)
+    ione = person(viewport=PHONE).takes(stair.ione)
+    form = ione.opens("roll")
+    expect(form.locator(".pool .sum")).to_have_text("6 dice")
+    form.locator('button[data-step="1"]').click()
+    expect(form.locator(".pool .sum")).to_have_text("8 dice")
+    expect(form.locator(".pool")).to_contain_text("exertion 2")
+
+
+def test_without_a_script_stands_what_is_picked_at_first(person, server):
+    supper = Supper(server).wants(server)
+    tamsin = person(viewport=PHONE, java_script_enabled=False).goes(f"/t/{supper.table}/seat/tamsin_rook")
+    tamsin.page.locator("#secret").fill(supper.tamsin["secret"])
+    tamsin.page.locator("#secret").press("Enter")
+    expect(tamsin.page.locator("#tray .pool")).to_contain_text("3 dice")
+    assert tamsin.page.locator("#tray .pool .hollow").count() == 3
+
+
+def struck(server, roof):
+    """Juno has hit with a coil that strains her by 2."""
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+
+
+def test_what_is_decided_after_a_roll_is_a_button_a_way_with_its_chance_and_its_price(person, server, roof):
+    struck(server, roof)
+    juno = person(viewport=PHONE).takes(roof.juno)
+    ways = juno.form("cancel").locator(".way")
+    expect(ways).to_have_count(3)
+    expect(ways.first).to_have_class("next way")
+    expect(ways.first).to_have_accessible_name("Cancel the strain 74 % it hurts them 2 successes left costs nothing")
+    expect(ways.nth(1)).to_have_accessible_name("Keep all 4 100 % it hurts them 4 successes left 2 damage to Vigor")
+    assert not violations(juno)
+    for nth in range(3):
+        expect(ways.nth(nth)).to_be_in_viewport(ratio=1)
+    juno.form("cancel").locator("[name=said]").fill("Hold on.")  # a draft goes by what is lit
+    ways.nth(1).click()
+    juno.sees("Hold on.", "#log")
+    juno.sees("Waiting for Director", "#wait")
+    assert server.view(roof.director)["n"]
+    server.does(roof.director, "defend")
+    server.rolls(roof.director, 1, 1, 1)
+    juno.sees("2 damage", "#log")
+
+
+def test_without_a_script_each_way_is_a_button_of_the_form(person, server, roof):
+    struck(server, roof)
+    juno = person(viewport=PHONE, java_script_enabled=False).goes(f"/t/{roof.table}/seat/juno_marsh")
+    juno.page.locator("#secret").fill(roof.juno["secret"])
+    juno.page.locator("#secret").press("Enter")
+    juno.page.get_by_role("button", name="Cancel 1").click()
+    expect(juno.page.locator("#wait")).to_contain_text("Waiting for Director")
+    server.does(roof.director, "defend")
+    server.rolls(roof.director, 1, 1, 1)
+    expect(juno.page.locator("body")).to_be_visible()
+    juno.page.reload()
+    expect(juno.page.locator("#log")).to_contain_text("1 damage")

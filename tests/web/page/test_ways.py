@@ -1,0 +1,101 @@
+"""Two or three ways side by side: each says what it does, what it costs and its chance; the free one is lit."""
+
+import re
+from fractions import Fraction
+from html import unescape
+
+import pytest
+
+from cliffhanger.kernel.offers import offer
+from cliffhanger.kernel.params import Cost, Item, Number, Pick
+from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.offers import lit
+from cliffhanger.web.page.option_form import option_form
+from cliffhanger.web.page.view import Figure
+from cliffhanger.web.page.ways import lit_way, taken, ways
+
+HELD = (
+    Item("0", "Keep all 3", cost=(Cost(2, "damage", to="Vigor"),)),
+    Item("1", "Cancel 1", says="2 successes left", cost=(Cost(1, "damage", to="Vigor"),)),
+    Item("2", "Cancel the strain"),
+)
+STRAIN = Number("cancelled", "Against the strain", 0, 2, 1, ((0, "none"), (2, "both")), ways=HELD)
+WORTH = {
+    ("1", "act=2"): (Figure("it hurts them", Fraction(3, 5)),),
+    ("1", "act=0"): (Figure("it hurts them", Fraction(1)),),
+}
+
+
+def option(*asks, **words):
+    """One option that asks this."""
+    return offer("juno", 1, "act", "Act", None, *asks, first=True, **words).option
+
+
+def drawn(found, odds=None):
+    """The buttons of an option: how each looks, and what stands on it."""
+    text = joined(
+        option_form(found, {}, odds or {}, Markup('<div class="dock">'), Markup(""), "", lies=True, alone=True)
+    )
+    rows = re.findall(r'<button class="([^"]+)" id="[^"]+" name="([^"]+)" value="([^"]+)">(.*?)</button>', text)
+    words = [" ".join(unescape(re.sub(r"<[^>]+>", " ", inner)).split()) for *_, inner in rows]
+    return [(look, f"{name}={value}", said) for (look, name, value, _), said in zip(rows, words, strict=True)], text
+
+
+def test_each_way_says_what_it_does_what_it_costs_and_its_chance_and_the_free_one_comes_first():
+    rows, text = drawn(option(STRAIN), WORTH)
+    assert rows == [
+        ("next way", "p.cancelled=2", "Cancel the strain 60 % it hurts them costs nothing"),
+        ("way dear", "p.cancelled=0", "Keep all 3 100 % it hurts them 2 damage to Vigor"),
+        ("way dear", "p.cancelled=1", "Cancel 1 2 successes left 1 damage to Vigor"),
+    ]
+    assert text.count('class="next') == 1
+    assert 'type="radio"' not in text
+    assert 'role="group" aria-label="Against the strain"' in text
+
+
+def test_what_lies_there_is_lit_where_it_is_as_free_as_another():
+    free = Number("n", "N", 1, 3, 2, ways=tuple(Item(str(n), f"{n}") for n in (1, 2, 3)))
+    assert lit_way(option(free)).id == "2"
+
+
+def test_where_every_way_costs_something_none_is_lit_and_enter_in_the_line_sends_nothing():
+    dear = option(Number("n", "Coins", 1, 2, 1, ways=(Item("1", "1", cost=(Cost(1, "Energy"),)), HELD[0])))
+    rows, text = drawn(dear)
+    assert [look for look, *_ in rows] == ["way dear", "way dear"]
+    assert '<button hidden disabled></button><button class="way dear"' in text
+    assert lit([dear]) is None
+    paid = option(STRAIN, cost=(Cost(1, "Belief"),))
+    assert lit_way(paid) is None
+
+
+def test_numbers_that_have_no_words_of_their_own_go_by_the_label_where_their_figures_differ():
+    few = option(Number("n", "N", 0, 1, words=((0, "safe"),)), figures=("hits",))
+    assert [(way.label, way.says) for way in ways(few)] == [("Act: 0", "safe"), ("Act: 1", "")]
+    assert ways(option(Number("n", "N", 0, 1))) == ()
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        (Number("n", "N", 0, 3, ways=(*HELD, HELD[0])),),
+        (STRAIN, Pick("x", "X", (Item("a", "A"),))),
+        (Pick("x", "X", (Item("a", "A"), Item("b", "B"))),),
+        (Pick("x", "X", (Item("a", "A"), Item("b", "B", cost=(Cost(1, "point"),), blocked="No."))),),
+        (Pick("x", "X", (Item("a", "A", cost=(Cost(1, "point"),)), Item("b", "B")), 1, 2),),
+    ],
+)
+def test_more_than_three_more_than_one_question_and_what_is_all_the_same_stay_what_they_are(asks):
+    assert ways(option(*asks)) == ()
+
+
+def test_things_that_differ_in_price_are_ways_too():
+    pay = Pick("how", "How", (Item("ask", "Ask"), Item("buy", "Buy it", cost=(Cost(1, "point"),))))
+    found = option(pay)
+    assert [way.id for way in ways(found)] == ["ask", "buy"]
+    assert taken(found, ways(found)[1]) == {"how": ("buy",)}
+    assert found.costs({"how": ("buy",)}) == (Cost(1, "point"),)
+
+
+def test_a_number_costs_what_its_way_costs():
+    assert option(STRAIN).costs({"cancelled": 0}) == (Cost(2, "damage", to="Vigor"),)
+    assert option(STRAIN).costs({"cancelled": 2}) == ()
