@@ -12,6 +12,7 @@ from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.translation import LANGUAGE
+from cliffhanger.table import opening
 from cliffhanger.table.normalize import ODD, cleaned
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.ports import Unkept
@@ -74,7 +75,10 @@ async def open_table(registry: Registry, request: TableRequest) -> TakenSeat | R
 
 
 async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
-    """A table for one: you sit as a lead, bots hold all other chairs, and look ahead where they can."""
+    """A table for one: you sit as a lead, bots hold all other chairs, and look ahead where they can.
+
+    It begins where you have dice in hand, if that is not far.
+    """
     low, high = seat_bounds(registry.games(request.game))
     live_table = await _create(
         registry, structs.replace(request, seats=request.seats or min(max(low, SOLO_SEATS), high), sharp=True)
@@ -85,6 +89,9 @@ async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSea
     own = next((seat for seat in seats if seat.role not in live_table.table.game.masters), seats[0])
     taken = await take_seat(live_table, own.id, request.name)
     await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.id != own.id))
+    game, header = live_table.table.game, live_table.table.header
+    if await asyncio.to_thread(opening.is_short, game, header.begins(game), own.id):
+        await live_table.opens_for(own.id)
     return taken
 
 

@@ -18,6 +18,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Input, Sit, Word
 from cliffhanger.kernel.translation import speaking
+from cliffhanger.table import opening
 from cliffhanger.table.bots import BotTurn, answer, at_random
 from cliffhanger.table.entropy import Round
 from cliffhanger.table.permissions import HOST
@@ -116,6 +117,21 @@ class LiveTable:
     async def ask_as_host(self, put: Input) -> PutResult:
         """Put an input of the table itself, such as who sits where, and wait for what becomes of it; raises Stopping."""
         return await self.ask(put, id=token_hex(16), seat=HOST)
+
+    async def opens_for(self, seat: str) -> None:
+        """Play what comes before somebody alone has dice in hand; bots wait meanwhile. Raises Stopping."""
+        self.thinking = True
+        if self.bot_timer is not None:
+            self.bot_timer.cancel()
+            self.bot_timer = None
+        try:
+            for _ in range(opening.MOST):
+                act = opening.lying(self.table, seat)
+                if act is None or (await self.ask(act, id=token_hex(16), seat=act.seat)).refusal is not None:
+                    break
+        finally:
+            self.thinking = False
+            self.wake_bots()
 
     def _new_round(self) -> Round:
         return self.table.words()
