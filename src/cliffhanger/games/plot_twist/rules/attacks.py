@@ -290,19 +290,24 @@ DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", fir
 
 
 def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
-    """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
-    seat, first = facts.seat_of(s, who), True
+    """The four attacks, each with how it is made and the card that rides on it; the one that promises most lies open."""
+    seat = facts.seat_of(s, who)
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
     spent = No("There is no Attack action left.", f"Another costs {dear}, at any time." if dear else "")
     why = unable(s, who) or ("" if roster.person(s, who).attacks else spent)
+    closed_by = {type_: why or barred(s, who, target, type_) for type_ in TYPES}
+    ready = tuple(type_ for type_, closed in closed_by.items() if not closed)
     for type_, kind in TYPES.items():
-        closed = why or barred(s, who, target, type_)
+        closed = closed_by[type_]
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
         coins = () if closed else partial(pools.attack_rows, s, who, target, type_)
-        lies = first and not closed
+        lies = not closed and (len(ready) == 1 or partial(_promises_most, s, who, target, ready, type_))
         yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, first=lies, pool=coins, **ask)
-        first = first and bool(closed)
+
+
+def _promises_most(s: Table, who: str, target: str, ready: tuple[AttackType, ...], type_: AttackType) -> bool:
+    return type_ == max(ready, key=lambda each: pools.edge(s, who, target, each))
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:

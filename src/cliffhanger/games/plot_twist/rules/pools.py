@@ -173,6 +173,16 @@ def attack_rows(s: Table, who: str, target: str, type_: words.AttackType) -> tup
     return rows(s, Throw((side,), "opposing"), side)
 
 
+def edge(s: Table, who: str, target: str, type_: words.AttackType) -> int:
+    """How many more coins an attack throws than what may best meet it: which of several promises most."""
+    f = Attack(who, target, type_)
+    sides = [
+        Toss(target, *pool, roll_words("defence", pool[1])) for pool in defences(s, f) if roster.somebody(s, target)
+    ]
+    met = max((coins(s, Throw((each,), "opposing"), each) for each in sides), default=0)
+    return sum([len(row.dice) + (row.n or 0) for row in attack_rows(s, who, target, type_)]) - met
+
+
 def _sum(s: Table, side: Toss, kind: type[Effect]) -> int:
     """What lasts of one word adds to a roll."""
     rows = [row for row in lasting(s, side.who, kind) if row.effect.on in side.on or row.effect.on == "any"]
