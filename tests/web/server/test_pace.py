@@ -8,8 +8,9 @@ from people import Person, evening, play
 
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Act, Faces, Sit
+from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
-from cliffhanger.web.live.pace import GLANCE, MOST, ROLL, WORD, reading_time
+from cliffhanger.web.live.pace import CHOICE, GLANCE, MOST, ROLL, WORD, choosing_time, reading_time
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -205,3 +206,14 @@ def test_a_long_sentence_takes_longer_a_roll_is_looked_at_and_nothing_takes_no_t
     assert reading_time("once", [act]) == reading_time("reading", [entry(ACT)]) == reading_time("reading", []) == 0
     assert reading_time("reading", [act, entry(Sit("k2", "", "bot"), "A bot takes a seat.")]) == 0
     assert reading_time("reading", [entry(ACT, "A secret.", only=("k1",))]) == 0
+
+
+def test_bots_leave_the_word_a_while_to_a_person_who_may_act_though_nobody_waits_for_them():
+    may = Offer.written_out(Option("ada", "1", "act", "Act"), lambda s: s)
+    shut = Offer.written_out(Option("ada", "1", "act", "Act", blocked="No."), lambda s: s)
+    helps = Offer.written_out(Option("ada", "1", "help", "Help", reaction=True), lambda s: s)
+    for pace, times in (("once", 0), ("reading", 1), ("slow", 2)):
+        assert choosing_time(pace, (may,), {"ada"}) == times * CHOICE
+        assert choosing_time(pace, (may,), {"bram"}) == 0
+        assert choosing_time(pace, (shut, helps), {"ada"}) == 0
+    assert choosing_time("slow", None, {"ada"}) == 0

@@ -30,7 +30,7 @@ from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
-from cliffhanger.web.live.pace import reading_time
+from cliffhanger.web.live.pace import choosing_time, reading_time
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Busy, Overrun
@@ -293,7 +293,9 @@ class LiveTable:
             self.hurried.clear()
         delay = 0.0 if self.hurried else limits.bot_delay
         if self.audience.connections and not self.hurried:
-            delay = max(delay, limits.reading * reading_time(policy.pace, shown.log))
+            people = {each.id for each in shown.seats if each.holder == "person"} if not shown.stops else ()
+            read, chosen = reading_time(policy.pace, shown.log), choosing_time(policy.pace, shown.waiting, people)
+            delay = max(delay, limits.reading * max(read, chosen))
         if policy.sharp:
             delay = max(0.0, delay - limits.looks)
         if self.audience.connections and not self.hurried.issuperset(shown.reactors):

@@ -1,6 +1,6 @@
 """Pace: how long what has just happened stays before a bot acts on it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.record.format import Entry
@@ -10,6 +10,14 @@ TIMES: dict[Pace, float] = {"once": 0.0, "reading": 1.0, "slow": 2.0}
 """How many times the time of a reader each pace takes."""
 GLANCE, WORD, MOST = 0.4, 0.25, 4.0  # seconds: to find a line, to read a word, for a deed however long
 ROLL = 2.5  # seconds: dice fall, and are looked at
+CHOICE = 8.0  # seconds: a person whom nobody waits for, and who may act, makes up their mind
+
+
+def choosing_time(pace: Pace, waiting: object, people: Container[str]) -> float:
+    """How long bots leave the word, in seconds, to people who may act though nobody waits for them."""
+    offers = waiting if isinstance(waiting, tuple) else ()
+    may = (each for each in offers if each.seat in people and not (each.blocked or each.reaction))
+    return TIMES[pace] * CHOICE if any(may) else 0.0
 
 
 def reading_time(pace: Pace, log: Sequence[Entry]) -> float:

@@ -65,8 +65,9 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 
 
 def go_on(s: Table) -> Table:
-    """The Watchtower lets the Leads go on, and lets go of coming first.  [SV-CONTEST-15]"""
-    return let_go(amend(s, waits=top(s).waits + 1))
+    """The Watchtower lets the Leads go on, and lets go of coming first: one of them is asked next.  [SV-CONTEST-15]"""
+    turns = min((p.turns for p in s.cast if verbs.able(p) and p.seat != WATCHTOWER), default=0)
+    return let_go(amend(s, waits=max(top(s).waits + 1, turns)))
 
 
 def waits(s: Table, who: str) -> Table:

@@ -59,7 +59,12 @@ def the_end(s: Table) -> Table:
 def go_on(s: Table) -> Table:
     """The Game Master has nothing to add just now."""
     f: Scene = top(s)
-    return amend(s, waits=f.waits + 1)
+    turns = min((p.turns for p in s.cast if p.here and p.seat != GM), default=0)
+    return amend(s, waits=max(f.waits + 1, turns - _adversary_turns(s)))
+
+
+def _adversary_turns(s: Table) -> int:
+    return sum([p.turns for p in s.cast if p.kind == "adversary"])
 
 
 def all_told(s: Table) -> Table:
@@ -124,7 +129,7 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
     if s.tales:
         found += _tale_offers(s, f)
     window, tree, house = str(f.number), s.tree, s.house
-    masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
+    masters = PLAYERS + 1 + 2 * (f.waits + _adversary_turns(s))
     for p in s.cast:
         if p.here:
             if p.seat == GM:
