@@ -46,6 +46,11 @@ class Highlight(NamedTuple):
     event: Event | None
 
     @property
+    def is_likely(self) -> bool:
+        """Whether it was to be expected: "1 in 1" would be said of it."""
+        return self.chance > Fraction(2, 3)
+
+    @property
     def promised(self) -> Fraction:
         """The chance of what its words say, as it stood there."""
         return self.chance if self.came else 1 - self.chance

@@ -65,7 +65,9 @@ def plain(text: str) -> str:
 
 
 def odds_in_words(night: Highlight) -> str:
-    """`1 in 81`, or a rounded one where the chance is none such: `about 1 in 9`."""
+    """`1 in 81`, or a rounded one where the chance is none such: `about 1 in 9`; `72 %` of what was likely."""
+    if night.is_likely:
+        return f"{round(100 * night.chance)} %"
     one_in = 1 / night.chance
     exact = one_in.denominator == 1
     return f"{'' if exact else 'about '}1 in {one_in.numerator if exact else round(one_in)}"

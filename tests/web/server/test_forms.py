@@ -119,6 +119,7 @@ def test_looking_takes_no_seat_and_a_taken_one_is_refused(tmp_path):
             await sits(server, wren.table, "k1")
             status, _, html = await server.post(f"/t/{wren.table}/sit", {"seat": "k1", "name": "Bo"})
             assert (status, "Ada has that seat." in html) == (409, True)
+            assert 'value="Bo"' in html  # what was typed stays
 
     play(scene())
 

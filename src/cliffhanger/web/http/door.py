@@ -110,9 +110,10 @@ async def sit(request: Request) -> Response:
     chair = form.get("seat", [""])[-1]
     if chair == WATCH:
         return RedirectResponse(watch_link(live_table), 303)
-    taken = await take_seat(live_table, chair, form.get("name", [""])[-1])
+    name = form.get("name", [""])[-1]
+    taken = await take_seat(live_table, chair, name)
     return (
-        responses.seats_page(live_table, chosen=chair, why=taken)
+        responses.seats_page(live_table, chosen=chair, name=name, why=taken)
         if isinstance(taken, Refusal)
         else seated(taken, request, make="make" in form)
     )

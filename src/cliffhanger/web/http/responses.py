@@ -57,7 +57,7 @@ def file_faults(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, S
     return html_page(files.mend(game, faults, posted), _("No table was opened"), game=game, status=422)
 
 
-def seats_page(live_table: LiveTable, *, chosen: str = "", why: Refusal | None = None) -> HTMLResponse:
+def seats_page(live_table: LiveTable, *, chosen: str = "", name: str = "", why: Refusal | None = None) -> HTMLResponse:
     """The seats of a table: who sits where, and which are free."""
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
     game, view = live_table.table.game, live_table.table.view(WATCH)
@@ -65,7 +65,7 @@ def seats_page(live_table: LiveTable, *, chosen: str = "", why: Refusal | None =
     begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
     refused = str(why) if why else ""
-    body = join.join(game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story)
+    body = join.join(game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story, name=name)
     return html_page(body, meta.title, game=game, status=409 if why else 200)
 
 

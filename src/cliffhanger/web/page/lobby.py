@@ -98,7 +98,9 @@ def way(way_in: WayIn) -> Markup:
         label=_("QR code: the way to this table"),
         qr=way_in.qr,
         words=words,
-        how=_("Point a phone at it, or type the four words at {host}.").format(host=way_in.host),
+        how=_("Only this computer can open it: the server was not started for the network, as make play does.")
+        if way_in.alone
+        else _("Point a phone at it, or type the four words at {host}.").format(host=way_in.host),
     )
 
 

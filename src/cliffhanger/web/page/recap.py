@@ -174,7 +174,9 @@ def _night(night: Highlight, head: str) -> Markup:
 
 
 def one_in(night: Highlight) -> str:
-    """`1 in 81`, or a rounded one where the chance is none such: `about 1 in 9`."""
+    """`1 in 81`, or a rounded one where the chance is none such: `about 1 in 9`; `72 %` of what was likely."""
+    if night.is_likely:
+        return _("{percent} %").format(percent=percent(night.chance))
     exact = 1 / night.chance
     if exact.denominator == 1:
         return _("1 in {n}").format(n=exact.numerator)

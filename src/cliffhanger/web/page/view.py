@@ -59,6 +59,11 @@ class WayIn(Struct, frozen=True):
         """The address of the server, as people type it."""
         return self.url.partition("://")[2].partition("/")[0]
 
+    @property
+    def alone(self) -> bool:
+        """Whether only this machine comes in at that address."""
+        return self.host.rpartition(":")[0] in ("127.0.0.1", "localhost", "[::1]")
+
 
 class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
