@@ -79,3 +79,32 @@ def test_without_a_script_each_way_is_a_button_of_the_form(person, server, roof)
     expect(juno.page.locator("body")).to_be_visible()
     juno.page.reload()
     expect(juno.page.locator("#log")).to_contain_text("1 damage")
+
+
+def test_what_has_happened_since_the_story_was_last_seen_is_counted_at_its_place(person, server, roof):
+    juno = person(viewport=PHONE).takes(roof.juno)
+    story = juno.page.locator("label:has(#at-story)")
+    badge = story.locator("[role=status]")
+    expect(badge).to_have_text("")
+    struck(server, roof)
+    juno.settles()
+    expect(badge).to_have_text("1 unread")
+    expect(juno.page.get_by_role("radio", name="Story 1 unread")).to_be_attached()
+    assert not violations(juno)
+    juno.at("story")
+    expect(badge).to_have_text("")
+    server.does(roof.juno, "cancel", cancelled=2)
+    juno.settles()
+    expect(badge).to_have_text("")  # it is being read
+    juno.at("me")
+    server.does(roof.director, "defend")
+    server.rolls(roof.director, 1, 1, 1)
+    juno.settles()
+    expect(badge).to_contain_text("unread")
+
+
+def test_where_the_story_stands_beside_the_scene_nothing_is_counted(person, server, roof):
+    juno = person(viewport={"width": 1280, "height": 800}).takes(roof.juno)
+    struck(server, roof)
+    juno.settles()
+    expect(juno.page.locator("label:has(#at-story) [role=status]")).to_have_text("")

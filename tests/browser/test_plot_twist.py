@@ -74,7 +74,7 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
         expect(each.page.locator(".screen .coin")).to_have_count(6)
         expect(each.page.locator(".screen .coin.counts")).to_have_count(4)
         each.sees("You have 2 against 2. Respond?" if each is ann else "Ann has 2 against 2. Respond?", "#wait")
-    ann.does("raise")
+    ann.does("raise", n=1)
     gm.sees("Foe has 2 against 3. Respond?", "#wait").does("stand_by")
     ann.does("throw").rolls(HEADS)
     ann.does("stand_by")

@@ -34,7 +34,7 @@ def test_a_contest_with_aid_interference_and_relief(person, supper):
     expect(form.locator(".slot > .soft")).to_have_count(3)
     tamsin.chooses(form, "pool", "justice")
     expect(form.locator("button.next")).to_contain_text("Roll against Dale Rook")
-    expect(form.locator("button.next")).to_contain_text("Justice")
+    expect(form.locator(".pool")).to_contain_text("Justice")
     watchtower.sees("Tamsin Rook is choosing: Roll against Dale Rook", "#others")
     form.locator("button.next").click()
     tamsin.rolls(4, 2, 1, 5)

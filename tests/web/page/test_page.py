@@ -289,9 +289,18 @@ def test_a_mean_that_is_little_is_not_nothing(value, said):
 
 def test_more_figures_than_fit_beside_a_button_stand_above_it():
     figures = tuple(Figure(amounts, Fraction(at, 10)) for at, amounts in enumerate(("a", "b", "c", "d", "e"), 1))
-    assert "20&nbsp;% b; 30&nbsp;% c</span>" in chance.chance("x", figures)
-    assert chance.laws("x", figures) == '<p class="says">40&nbsp;% d. 50&nbsp;% e.</p>'
-    assert chance.laws("x", figures[:3]) == ""
+    assert "; 20&nbsp;% b</span>" in chance.chance("x", figures)
+    assert chance.laws("x", figures) == '<p class="says">30&nbsp;% c. 40&nbsp;% d. 50&nbsp;% e.</p>'
+    assert chance.laws("x", figures[:2]) == ""
+
+
+def test_what_has_no_room_beside_a_button_comes_first_among_all_outcomes():
+    law = (("made", Fraction(1, 3)), ("missed", Fraction(2, 3)))
+    figures = (Figure("a", Fraction(1, 3), law), Figure("b", Fraction(1, 2)), Figure("c", Fraction(1, 4)))
+    text = chance.laws("x", figures)
+    assert text.startswith(
+        '<details class="law" id="x-law"><summary>All outcomes</summary><p class="says">25&nbsp;% c.</p>'
+    )
 
 
 def test_a_price_is_counted_while_a_pool_is_built():

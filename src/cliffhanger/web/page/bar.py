@@ -18,8 +18,9 @@ def _bar(words: tuple[str, ...]) -> Markup:
         )
         for (name, drawing), word in zip(PLACES, words, strict=True)
     )
-    return Markup('<nav class="nav" id="nav" aria-label="{label}">{drawn}</nav>').format(
-        label=_("Places of this page"), drawn=drawn
+    # What a script says behind the number of lines that have come since the story was last seen.
+    return Markup('<nav class="nav" id="nav" aria-label="{label}" data-unread="{unread}">{drawn}</nav>').format(
+        label=_("Places of this page"), unread=_("unread"), drawn=drawn
     )
 
 

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.page.amounts import amount, percent, percent_sign
-from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import Figure
 
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most
-DOCKED = 3  # figures beside the button; more of them stand above it
+DOCKED = 2  # figures beside the button; more of them stand above it
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -71,9 +71,9 @@ def _bar(figures: tuple[Figure, ...]) -> Markup:
 
 
 def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
-    """The figures that have no room beside the button; folded, the laws behind all of them, and what else they say.
+    """Folded, the laws behind all figures, what else they say, and first the figures that have no room beside the button.
 
-    A law or a row of notes that several figures share stands there once.
+    A law or a row of notes that several figures share stands there once. Where there is none, those figures stand open.
     """
     seen: list[Law] = []
     shown = []
@@ -83,11 +83,12 @@ def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
         if new:
             shown.append(Markup('<p class="of-list">{words}</p>').format(words=figure.words))
         shown += (plot(each) if each is figure.law else _noted(each) for each in new)
-    if shown:
-        folded = Markup('<details class="law" id="{name}-law"><summary>{words}</summary>{inner}</details>')
-        shown = [folded.format(name=name, words=_("How likely each outcome is"), inner=joined(shown))]
-    rest = Markup(". ").join(map(_also, figures[DOCKED:]))
-    return joined((Markup('<p class="says">{rest}.</p>').format(rest=rest) if rest else "", *shown))
+    more = Markup(". ").join(map(_also, figures[DOCKED:]))
+    rest = Markup('<p class="says">{more}.</p>').format(more=more) if more else NOTHING
+    if not shown:
+        return rest
+    folded = Markup('<details class="law" id="{name}-law"><summary>{words}</summary>{inner}</details>')
+    return folded.format(name=name, words=_("All outcomes"), inner=joined((rest, *shown)))
 
 
 def _noted(notes: Law) -> Markup:

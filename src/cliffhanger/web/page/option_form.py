@@ -79,11 +79,12 @@ def option_form(
     button = ways.drawn(option, odds, named("f-", option)) if several else drawn.button
     if not figures:
         quiet = NOTHING if several and not option.says else drawn.quiet
-        return drawn.chip, drawn.head, drawn.above, drawn.why, docked, drawn.docked, quiet, button, END
+        why = _beside(drawn.line, drawn.why)
+        return drawn.chip, drawn.head, drawn.above, why, docked, drawn.docked, quiet, button, END
     place = named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
-    above = drawn.above, said, drawn.why, laws(place, figures)
+    above = drawn.above, said, _beside(drawn.line, drawn.why, laws(place, figures))
     shown = NOTHING if several else chance(place, figures)
     return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, button, END
 
@@ -95,10 +96,10 @@ def _line(option: Option) -> Markup:
     )
 
 
-def _beside(line: Markup, why: Markup) -> Markup:
-    """The line of one's own and the rule, in one row."""
-    row = Markup('<div class="beside-it">{line}{why}</div>')
-    return row.format(line=line, why=why) if line or why else NOTHING
+def _beside(*parts: Markup) -> Markup:
+    """The line of one's own, the rule and what can come of it, in one row."""
+    inner = joined(parts)
+    return Markup('<div class="beside-it">{inner}</div>').format(inner=inner) if inner else NOTHING
 
 
 def _fits_the_dock(option: Option) -> bool:
@@ -154,6 +155,7 @@ class _Parts(NamedTuple):
     chip: Markup
     head: Markup
     above: Markup
+    line: Markup
     why: Markup
     docked: Markup
     quiet: Markup
@@ -201,7 +203,8 @@ def _parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
-        why=_beside(_line(option) if lies else NOTHING, _why(option, words) if rule else NOTHING),
+        line=_line(option) if lies else NOTHING,
+        why=_why(option, words) if rule else NOTHING,
         docked=docked,
         quiet=_quiet(named("chance-", option), option.says),
         button=_button(option, known, name, icon),
@@ -227,9 +230,14 @@ def _lit(option: Option, choice: Choice) -> str:
     if button := option.worded(option.button, choice):
         both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
         return both.format(button=button, label=option.label)
-    said = aim(option, choice)
+    said = "" if _in_the_pool(option) else aim(option, choice)
     whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
     return whom.format(label=option.label, said=said) if said else option.label
+
+
+def _in_the_pool(option: Option) -> bool:
+    """Whether what is picked first is seen as dice, and need not be named once more."""
+    return bool(option.params) and any(row.id == option.params[0].name for row in option.pool)
 
 
 def form_head(option: Option, name: Markup, shape: str) -> Markup:

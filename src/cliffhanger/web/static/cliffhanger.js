@@ -222,6 +222,7 @@ function draw({ page: regions, n, title }) {
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   digits();
+  docked();
   pressed();
   if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
@@ -246,6 +247,12 @@ function draw({ page: regions, n, title }) {
   if (document.title !== title) document.title = title;
   arrived();
 }
+
+// A dock lies over the end of the page, which is longer by as much.
+const dock = new ResizeObserver((all) => {
+  for (const { target } of all) if (target.offsetHeight) root.style.setProperty("--dock", `${target.offsetHeight}px`);
+});
+const docked = () => page.querySelectorAll(".dock:not(.here)").forEach((each) => dock.observe(each));
 
 // Sound and touch are off until somebody turns them on.
 const loud = () => stored.get("sound") === "on";
@@ -533,6 +540,7 @@ if (where) {
   if (drawn && !secret && location.pathname.includes("/seat/")) location.replace(`${location.pathname}/link${location.search}`);
   else connect();
   if (location.search) import("./lobby.js");
+  import("./unread.js");
   addEventListener("online", again);
   addEventListener("pageshow", (event) => event.persisted && again());
   document.addEventListener("visibilitychange", () => document.hidden || again());

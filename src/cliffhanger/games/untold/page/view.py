@@ -177,7 +177,8 @@ def _numbers(v: Table, f: Check) -> Panel:
         notes.append("No devotion for this check.")
     notes += [f"{x.who}: {x.what}." for x in f.spent]
     said = (Text("notes", body=" ".join(notes)),) if notes else ()
-    return Group("numbers", f"{r.name}: {f.goal}", (List("stats", rows, "stats"), *said), "main", mark=p.name)
+    panels = (List("stats", rows, "stats"), *said)
+    return Group("numbers", r.name, panels, "main", folded=True, mark=p.name)
 
 
 @remembered(lambda v: (v.tales, v.cast), 512)

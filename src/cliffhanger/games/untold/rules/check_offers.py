@@ -175,7 +175,7 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     shut = "" if s.house.impossible_rollable else _impossible(now)
     why = shut or (NO_DIE if bare and not points else "")
     no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
-    ask = _to(p, f"{f.goal}. Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
+    ask = _to(p, "Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
     says = partial(_before_you_spend, s, f, p)
     asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
     rows = partial(_rows, s, f, p)
@@ -209,7 +209,7 @@ def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
         Row("exertion", id="exertion"),
         Row("devotion", id="devotion"),
     ]
-    rows += [Row(text, value=f"roll {signed(mr)}", state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
+    rows += [Row(text, value=signed(mr), state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
     if harder:
         rows.append(Row("tired", value=f"difficulty {signed(harder)}", state="bad"))
     return tuple(rows)
@@ -236,11 +236,8 @@ def _devotion(f: Check, most: int, least: int) -> Number:
 
 def _before_you_spend(s: Table, f: Check, p: Person) -> str:
     r, now = tally.rated(s, f), tally.dl(s, f)
-    passed = f", {len(p.held)} passed on" if p.held else ""
-    return (
-        f"Before you spend: difficulty {now}, {dl_name(now)}. A die succeeds on {tally.minimum_roll(s, f)} or more. "
-        f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
-    )
+    roll = f"A die succeeds on {tally.minimum_roll(s, f)} or more; Second Nature covers {r.sn}."
+    return f"Before you spend: difficulty {now}, {dl_name(now)}. {roll}"
 
 
 @cache
