@@ -20,5 +20,5 @@ def test_an_address_that_no_phone_can_reach_is_not_offered_to_phones():
 
 def test_what_was_to_be_expected_is_no_one_in_one():
     for chance, words in ((Fraction(1, 81), "1 in 81"), (Fraction(2, 17), "about 1 in 8"), (Fraction(9, 10), "90 %")):
-        night = Highlight(1, "Juno", chance, "you hit", True, (), None)
+        night = Highlight(1, "Juno", chance, "you hit", came=True, dice=(), event=None)
         assert one_in(night) == odds_in_words(night) == words
