@@ -74,6 +74,11 @@ def _written(view: object) -> tuple[bytes, bytes]:
     return blake2b(body, digest_size=16).digest(), body
 
 
+@remembered(id, 4096, hold=True)
+def _all_figures(option: Option) -> tuple[str, ...]:
+    return option.all_figures
+
+
 class Known:
     """What is known of one view, and what is wanted of it."""
 
@@ -96,6 +101,10 @@ class Known:
         """Nobody waits for this any more; gives those who did."""
         return self.wanted.pop(want, {})
 
+    def has_waiting(self, again: Again) -> bool:
+        """Whether somebody waits for a figure of this view."""
+        return any(again in agains for agains in self.wanted.values())
+
     def left(self, again: Again) -> None:
         """One of those who wait looks at something else now; what nobody waits for is not worked out."""
         for agains in self.wanted.values():
@@ -110,6 +119,7 @@ class FigureService:
         self.games, self.worker, self.limits = games, worker, limits
         self.known: OrderedDict[tuple[str, bytes], Known] = OrderedDict()
         self.queue: dict[tuple[str, bytes], Known] = {}
+        self.looking: dict[Again, Known] = {}  # the view in the queue at which somebody looks who waits for its figures
         self.task: asyncio.Task[None] | None = None
 
     def of(
@@ -121,16 +131,18 @@ class FigureService:
         again: Again,
     ) -> dict[tuple[str, str], tuple[Figure, ...]]:
         """The figures of a seat's options that are known now; `again` is called when more of them are."""
-        for other in self.queue.values():
-            if other.view != _written(view)[1]:
-                other.left(again)
+        known = self._known(game, view)[1]
+        if self.looking.get(again, known) is not known:
+            self.looking.pop(again).left(again)
         found = {}
         for option in options:
-            if not option.blocked and option.all_figures:
+            if not option.blocked and _all_figures(option):
                 choice = choices.get((option.window, option.key))
                 row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
                 if row:
                     found[option.window, option.key] = row
+        if known.has_waiting(again):
+            self.looking[again] = known
         return found
 
     def row(self, game: Game[Any], view: object, option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:
@@ -198,6 +210,8 @@ class FigureService:
             if not known.wanted:
                 del self.queue[key]
             for again in agains:
+                if not known.has_waiting(again):
+                    self.looking.pop(again, None)
                 again()
 
     async def _answer(self, known: Known, job: tuple[Want, ...]) -> None:

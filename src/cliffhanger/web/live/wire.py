@@ -23,7 +23,7 @@ GAP = "\x1e"  # between texts; no text of a page can hold it
 BEGINS, ENDS = Markup('<div id="page">'), Markup("</div>")
 LONG = 500  # signs of a text that is cut; of what it is cut into, the least
 PIECE = 120
-_ROWS = re.compile(r"(?=<(?:li|details|form|label|section|button|svg|h3|p|div|/form|/details)[ >])")
+_ROWS = re.compile(r"<(?:li|details|form|label|section|button|svg|h3|p|div|/form|/details)[ >]")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -68,10 +68,18 @@ class Wire:
 
     def _numbers(self, region: Region) -> tuple[int, ...]:
         if type(region) is Box:
-            return (self._text(region.begins), self._text(region.ends), *map(self._number, region.inner))
-        if type(region) is Filled:
-            return (FILLED, self._text(region.fill), *map(self._text, chain.from_iterable(map(_pieces, region.texts))))
-        return (FILLED, self._text(SPLIT), *map(self._text, _pieces(region)))
+            # All at once: of the regions of a box nearly all are known.
+            found = list(map(self._known.get, region.inner))
+            inner = [self._number(each) if n is None else n for n, each in zip(found, region.inner, strict=True)]
+            return (self._text(region.begins), self._text(region.ends), *inner)
+        texts, fill = (region.texts, region.fill) if type(region) is Filled else ((region,), SPLIT)
+        pieces = _all_pieces(texts)
+        known = list(map(self._texts.get, pieces))
+        return (
+            FILLED,
+            self._text(fill),
+            *[self._text(each) if n is None else n for n, each in zip(known, pieces, strict=True)],
+        )
 
     def _text(self, text: str) -> int:
         found = self._texts.get(text)
@@ -86,6 +94,11 @@ class Wire:
             found = self._boxes[numbers] = -1 - len(self._boxes)
             self._new_boxes.append(numbers)
         return found
+
+
+@lru_cache(4096)
+def _all_pieces(texts: tuple[Markup, ...]) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(map(_pieces, texts)))
 
 
 @lru_cache(8192)

@@ -8,6 +8,7 @@ is a label of it: to tap the token is to choose the target.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board, Cell, Group, Hindrance, Panel, Tie, Token, Track
 from cliffhanger.kernel.params import Pick
@@ -34,13 +35,39 @@ Aims = tuple[tuple[str, Aim], ...]
 
 
 def picture(panels: Iterable[Panel], seat: str, options: Iterable[Option] = (), tray: Iterable[Region] = ()) -> Markup:
-    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing.
+    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing."""
+    found = pictured(panels)
+    return drawn(found, seat, options, tray) if found else NOTHING
+
+
+def pictured(panels: Iterable[Panel]) -> Board | None:
+    """The board of these panels that is drawn as a picture."""
+    return next((each for each in _boards(panels) if each.cells), None)
+
+
+def drawn(board: Board, seat: str, options: Iterable[Option] = (), tray: Iterable[Region] = ()) -> Markup:
+    """A board as a picture, as a seat sees it.
 
     `options` are those that stand in the `tray` of the page: where the move that lies open there asks for somebody in the
     picture, a tap on them chooses them.
     """
-    board = next((each for each in _boards(panels) if each.cells), None)
-    return _picture(board, seat, targets(board, options, whole(tray))) if board else NOTHING
+    people = {token.id for token in board.tokens}
+    about = [option for option in options if not (option.standing or people.isdisjoint(_about(option)))]
+    return _picture(board, _you(board, seat), targets(board, about, whole(tray)) if about else ())
+
+
+@remembered(id, 4096, hold=True)
+def _about(option: Option) -> frozenset[str]:
+    """The tokens one of which an option asks for."""
+    picks = [pick for pick in option.params if type(pick) is Pick and pick.one]
+    return frozenset(item.on or item.id for pick in picks for item in pick.items)
+
+
+def _you(board: Board, seat: str) -> str:
+    """The token of whoever reads: of those in the picture the one that a seat plays, if it is no more than one."""
+    cells = {cell.id for cell in board.cells}
+    mine = [token.id for token in board.tokens if token.seat == seat and token.cell in cells] if seat else []
+    return mine[0] if len(mine) == 1 else ""
 
 
 def _boards(panels: Iterable[Panel]) -> Iterator[Board]:
@@ -98,16 +125,16 @@ def _ticked(tray: Markup, name: str) -> bool | None:
 
 
 @cached(1024)
-def _picture(board: Board, seat: str, aims: Aims) -> Markup:
-    drawn = _Drawing(board, seat, dict(aims))
+def _picture(board: Board, you: str, aims: Aims) -> Markup:
+    place = _Drawing(board, you, dict(aims))
     stacks = _stacks(board.cells)
-    own = next((nth for nth, stack in enumerate(stacks) if any(drawn.own(cell) for cell in stack)), 0)
+    own = next((nth for nth, stack in enumerate(stacks) if any(place.own(cell) for cell in stack)), 0)
     if len(stacks) > ABREAST:
         stacks, own = (*stacks[own:], *stacks[:own]), 0
     order = [[cell.id for cell in stack] for stack in stacks]
     parts: list[Markup] = []
     for nth, stack in enumerate(stacks):
-        parts.append(drawn.stack(stack))
+        parts.append(place.stack(stack))
         parts += [_between(tie.track) for tie in board.ties if tie.track and _follows(tie, order) == nth]
     ride = any(look(cell).shape == "car" for cell in board.cells)
     return Markup(
@@ -141,93 +168,112 @@ def _follows(tie: Tie, order: list[list[str]]) -> int:
     return first if last - first <= 1 else last - 1
 
 
+class _Seen(NamedTuple):
+    """A token with what stands under it, whether it is the reader's, and what a tap on it chooses."""
+
+    token: Token
+    name: str
+    you: bool
+    aim: Aim | None
+
+
 class _Drawing:
     """A board with whoever reads it, and what a tap on its tokens chooses."""
 
-    def __init__(self, board: Board, seat: str, aims: dict[str, Aim]) -> None:
-        self.aims, self.several = aims, len(board.cells) > 1
-        cells = {cell.id for cell in board.cells}
-        self.people = [token for token in board.tokens if token.cell in cells]
-        self.names = _short([token.name for token in self.people])
-        people = {token.id for token in self.people}
-        mine = [token.id for token in self.people if seat and token.seat == seat]
-        self.you = mine[0] if len(mine) == 1 else ""
-        self.ties = [tie for tie in board.ties if people.issuperset(tie.ends)]
-
-    def here(self, cell: Cell) -> list[Token]:
-        """Who is in a cell."""
-        return [token for token in self.people if token.cell == cell.id]
-
-    def standing(self, cell: Cell) -> Iterator[Markup]:
-        """Who is in a cell; two who are tied stand side by side, each of them with one other at most."""
-        here = {token.id: token for token in self.here(cell)}
-        pairs: dict[str, Tie] = {}
-        for tie in self.ties:
-            first, second = tie.ends
-            if first != second and here.keys() >= {first, second} and pairs.keys().isdisjoint(tie.ends):
-                pairs |= {first: tie, second: tie}
-        for name, token in here.items():
-            if name not in pairs:
-                yield self.token(token)
-            elif name == pairs[name].ends[0]:
-                yield self.knot(token, here[pairs[name].ends[1]], pairs[name])
-
-    def knot(self, first: Token, second: Token, tie: Tie) -> Markup:
-        """Two who are tied, with what ties them between: a chain for a grip, a line with its words for what is said."""
-        words = NOTHING if tie.track else Markup("<span>{text}</span>").format(text=tie.text)
-        return Markup('<li class="knot"><ul>{first}<li class="{kind}">{words}</li>{second}</ul></li>').format(
-            first=self.token(first), kind="grip" if tie.track else "strand", words=words, second=self.token(second)
-        )
+    def __init__(self, board: Board, you: str, aims: dict[str, Aim]) -> None:
+        self.several = len(board.cells) > 1
+        self.here: dict[str, list[_Seen]] = {cell.id: [] for cell in board.cells}
+        people = [token for token in board.tokens if token.cell in self.here]
+        names = _short([token.name for token in people])
+        for token in people:
+            mine = token.id == you
+            name = _("You") if mine else names[token.name]
+            self.here[token.cell].append(_Seen(token, name, mine, aims.get(token.id)))
+        known = {token.id for token in people}
+        self.ties = [tie for tie in board.ties if known.issuperset(tie.ends)]
 
     def own(self, cell: Cell) -> bool:
         """Whether the reader is there: whoever plays one of those who are, and no more."""
-        return any(token.id == self.you for token in self.people if token.cell == cell.id)
+        return any(seen.you for seen in self.here[cell.id])
 
     def stack(self, stack: tuple[Cell, ...]) -> Markup:
         """Cells one above the other, as wide as the fullest of them needs."""
-        most = max(len(self.here(cell)) for cell in stack)
+        most = max(len(self.here[cell.id]) for cell in stack)
         cells = joined(map(self.cell, reversed(stack)))
         return Markup('<div class="bay n{most}">{cells}</div>').format(
             most=CROWD if most >= CROWD else min(most, WIDEST), cells=cells
         )
 
     def cell(self, cell: Cell) -> Markup:
-        shown = look(cell)
-        layers = (*shown.tiles, *([shown.weather] if shown.weather else []))
-        return Markup(
-            '<div class="cell {shape}{wall}{own}" id="cell-{id}"><b class="board">{name}</b><div class="inside">'
-            '{art}{hinders}<ul class="people">{people}</ul></div></div>'
-        ).format(
-            shape=shown.shape,
-            wall=f" {shown.wall}" if shown.wall else "",
-            own=" own" if self.several and self.own(cell) else "",
-            id=ident(cell.id),
-            name=cell.name,
-            art=joined(Markup('<i class="k k-{layer}"></i>').format(layer=layer) for layer in layers),
-            hinders=joined(map(_hindrance, cell.hinders)),
-            people=joined(self.standing(cell)),
-        )
+        """A cell with who is in it, and what ties them."""
+        here = self.here[cell.id]
+        ids = {seen.token.id for seen in here}
+        ties = tuple([tie for tie in self.ties if not ids.isdisjoint(tie.ends)])
+        return _cell(cell, tuple(here), ties, self.several and self.own(cell))
 
-    def token(self, token: Token) -> Markup:
-        aim, mine = self.aims.get(token.id), token.id == self.you
-        kinds = (
-            (" against", token.against),
-            (" you", mine),
-            (" now", token.state == "now"),
-            (" done", token.state == "done"),
-            (" aimed", aim is not None and aim.chosen),
-        )
-        inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
-            ties=joined(_grip(tie.track) for tie in self.ties if tie.track and tie.ends[-1] == token.id),
-            mark=mark(token.name),
-            name=_("You") if mine else self.names[token.name],
-        )
-        if aim:
-            # Without words of its own: the radio has its name from the label in its form.
-            inner += Markup('<label for="{radio}"></label>').format(radio=Markup(aim.radio))  # noqa: S704
-        return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
-            kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
-        )
+
+@cached(4096)
+def _cell(cell: Cell, here: tuple[_Seen, ...], ties: tuple[Tie, ...], own: bool) -> Markup:
+    shown = look(cell)
+    layers = (*shown.tiles, *([shown.weather] if shown.weather else []))
+    return Markup(
+        '<div class="cell {shape}{wall}{own}" id="cell-{id}"><b class="board">{name}</b><div class="inside">'
+        '{art}{hinders}<ul class="people">{people}</ul></div></div>'
+    ).format(
+        shape=shown.shape,
+        wall=f" {shown.wall}" if shown.wall else "",
+        own=" own" if own else "",
+        id=ident(cell.id),
+        name=cell.name,
+        art=joined(Markup('<i class="k k-{layer}"></i>').format(layer=layer) for layer in layers),
+        hinders=joined(map(_hindrance, cell.hinders)),
+        people=joined(_standing(here, ties)),
+    )
+
+
+def _standing(seen: tuple[_Seen, ...], ties: tuple[Tie, ...]) -> Iterator[Markup]:
+    """Who is in a cell; two who are tied stand side by side, each of them with one other at most."""
+    here = {each.token.id: each for each in seen}
+    pairs: dict[str, Tie] = {}
+    for tie in ties:
+        first, second = tie.ends
+        if first != second and here.keys() >= {first, second} and pairs.keys().isdisjoint(tie.ends):
+            pairs |= {first: tie, second: tie}
+    for name, each in here.items():
+        if name not in pairs:
+            yield _token(each, ties)
+        elif name == pairs[name].ends[0]:
+            yield _knot(each, here[pairs[name].ends[1]], ties, pairs[name])
+
+
+def _knot(first: _Seen, second: _Seen, ties: tuple[Tie, ...], tie: Tie) -> Markup:
+    """Two who are tied, with what ties them between: a chain for a grip, a line with its words for what is said."""
+    words = NOTHING if tie.track else Markup("<span>{text}</span>").format(text=tie.text)
+    return Markup('<li class="knot"><ul>{first}<li class="{kind}">{words}</li>{second}</ul></li>').format(
+        first=_token(first, ties), kind="grip" if tie.track else "strand", words=words, second=_token(second, ties)
+    )
+
+
+def _token(seen: _Seen, ties: tuple[Tie, ...]) -> Markup:
+    token, aim = seen.token, seen.aim
+    kinds = (
+        (" against", token.against),
+        (" you", seen.you),
+        (" now", token.state == "now"),
+        (" done", token.state == "done"),
+        (" aimed", aim is not None and aim.chosen),
+    )
+    inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
+        ties=joined(_grip(tie.track) for tie in ties if tie.track and tie.ends[-1] == token.id),
+        mark=mark(token.name),
+        name=seen.name,
+    )
+    if aim:
+        # Without words of its own: the radio has its name from the label in its form.
+        inner += Markup('<label for="{radio}"></label>').format(radio=Markup(aim.radio))  # noqa: S704
+    return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
+        kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
+    )
 
 
 def _hindrance(each: Hindrance) -> Markup:

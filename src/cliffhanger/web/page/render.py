@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import chain, islice
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from msgspec import structs
 
@@ -11,7 +11,7 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Group, Panel, Place
+from cliffhanger.kernel.panels import Board, Group, Panel, Place
 from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
@@ -29,7 +29,7 @@ from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER, pieces, several
 from cliffhanger.web.page.regions import Region, box, whole
-from cliffhanger.web.page.silhouettes import Faces, faces
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces, faces
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
@@ -83,7 +83,7 @@ def seat_regions(
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     panels = game.panels(view, seat)
-    drawn = sorted_out(panels, listener)
+    drawn, known, pictured = sorted_out(panels, listener)
     top = masthead(
         title=meta.title,
         where=_you_are(names[seat], panels) if mine is not None else _("You are watching."),
@@ -124,9 +124,9 @@ def seat_regions(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    if place := board.picture(panels, seat, spoken_for, hand):
-        drawn[ORDER].append(part(place))
-    seen, chairs, placed = _lettered(seen, chairs, drawn, meta.faces | faces(panels))
+    if pictured is not None:
+        drawn[ORDER].append(part(board.drawn(pictured, seat, spoken_for, hand)))
+    seen, chairs, placed = _lettered(seen, chairs, drawn, meta.faces | known if known else meta.faces)
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
         waits = meanwhile(game, options, begun=bool(vacant) or any(isinstance(e.input, Act) for e in snapshot.log))
@@ -276,19 +276,34 @@ def _you_are(name: str, panels: Iterable[Panel]) -> str:
     return _("You are {person}, {name}.").format(person=own[0], name=name)
 
 
-def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Part]]:
-    """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
-    shown = [panel for panel in panels if not isinstance(panel, Group) or panel.place != "paper"]
+class SortedPanels(NamedTuple):
+    """Panels in the places where they stand, in parts; whose faces they tell, and the board that is drawn as a picture."""
+
+    places: dict[str, list[Part]]
+    faces: Faces
+    pictured: Board | None
+
+
+def sorted_out(panels: Iterable[Panel], listener: Listener) -> SortedPanels:
+    """Draw panels into the places where they stand; what is meant for paper stays there."""
+    shown: list[Panel] = []
+    paper: list[Panel] = []
+    for panel in panels:
+        (paper if isinstance(panel, Group) and panel.place == "paper" else shown).append(panel)
     found: dict[str, list[Part]] = {spot: [] for spot in SPOTS}
     main: list[Panel] = []
+    known, pictured = faces(paper) if paper else NO_FACES, None
     for panel, piece in zip(shown, pieces(shown), strict=True):
         said = listener.panel(panel) if piece.tells else panel
-        found[piece.spot].append(pieces((said,))[0].part if piece.tells else piece.part)
+        found[piece.spot].append(piece.part if said is panel else pieces((said,))[0].part)
         if piece.spot == "main":
             main.append(said)
+        if piece.faces:
+            known |= piece.faces
+        pictured = pictured or piece.pictured
     if not all(isinstance(panel, Group) for panel in main):
         found["main"] = [part(several(tuple(main)))]
-    return found
+    return SortedPanels(found, known, pictured)
 
 
 def _lettered(
