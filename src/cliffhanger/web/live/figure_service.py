@@ -74,9 +74,10 @@ def _written(view: object) -> tuple[bytes, bytes]:
     return blake2b(body, digest_size=16).digest(), body
 
 
-@remembered(id, 4096, hold=True)
-def _all_figures(option: Option) -> tuple[str, ...]:
-    return option.all_figures
+@remembered(id, 2048, hold=True)
+def _with_figures(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options that have figures beside them."""
+    return tuple([option for option in options if not option.blocked and option.all_figures])
 
 
 class Known:
@@ -126,21 +127,25 @@ class FigureService:
         self,
         game: Game[Any],
         view: object,
-        options: Iterable[Option],
+        options: tuple[Option, ...],
         choices: Mapping[tuple[str, str], Choice],
         again: Again,
     ) -> dict[tuple[str, str], tuple[Figure, ...]]:
         """The figures of a seat's options that are known now; `again` is called when more of them are."""
+        found: dict[tuple[str, str], tuple[Figure, ...]] = {}
+        asked = _with_figures(options)
+        if not asked:
+            if (before := self.looking.pop(again, None)) is not None:
+                before.left(again)
+            return found
         known = self._known(game, view)[1]
         if self.looking.get(again, known) is not known:
             self.looking.pop(again).left(again)
-        found = {}
-        for option in options:
-            if not option.blocked and _all_figures(option):
-                choice = choices.get((option.window, option.key))
-                row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
-                if row:
-                    found[option.window, option.key] = row
+        for option in asked:
+            choice = choices.get((option.window, option.key))
+            row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
+            if row:
+                found[option.window, option.key] = row
         if known.has_waiting(again):
             self.looking[again] = known
         return found
