@@ -77,7 +77,12 @@ def _written(view: object) -> tuple[bytes, bytes]:
 @remembered(id, 2048, hold=True)
 def _with_figures(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """The options that have figures beside them."""
-    return tuple([option for option in options if not option.blocked and option.all_figures])
+    return tuple([option for option in options if not option.blocked and _all_figures(option)])
+
+
+@remembered(id, 4096, hold=True)
+def _all_figures(option: Option) -> tuple[str, ...]:
+    return option.all_figures
 
 
 class Known:

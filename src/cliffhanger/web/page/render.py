@@ -1,6 +1,6 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -12,6 +12,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.kernel.params import Text
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
@@ -93,7 +94,8 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         over=over,
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
-    fresh = rules_it and not any(isinstance(entry.input, Act) for entry in snapshot.log)
+    acted = any_acts(snapshot.log)
+    fresh = rules_it and not acted
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
     hand: list[Region] = []
@@ -131,8 +133,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         scene.append(picture.region(placed[PICTURE]))
     aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
-        begins_now = not vacant and not any(isinstance(e.input, Act) for e in snapshot.log)
-        waits = meanwhile(game, options, begun=not begins_now)
+        waits = meanwhile(game, options, begun=acted or bool(vacant))
         hand = [waits, *hand]
     # Who is asked has their own move first; who waits, what the others are at.
     if others:
@@ -287,6 +288,12 @@ def _you_are(name: str, panels: Iterable[Panel]) -> str:
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
     """What a page calls each chair."""
     return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
+
+
+@cache.remembered(id, 512, hold=True)
+def any_acts(log: Sequence[Entry]) -> bool:
+    """Whether anybody has acted yet."""
+    return any(isinstance(entry.input, Act) for entry in log)
 
 
 @cache.remembered(id, 512, hold=True)
