@@ -248,18 +248,28 @@ def _untouched_fold(asked: tuple[Option, ...], verbs: Verbs) -> Cut:
 def _fold(asked: tuple[Option, ...], drafts: Drafts, odds: Odds, verbs: Verbs) -> Cut:
     ready = [o for o in asked if not o.blocked]
     chips, acts = [o for o in ready if o.params], [o for o in ready if not o.params]
-    place, docked = Markup("w-{place}").format(place=PLACE), dock("", lead=False)
+    place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group = ""
     for option in chips:
         if option.group != group and option.group:
             parts.append(_row_head(option.group))
         group = option.group or group
-        form = option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
-        parts.append(joined(form))
+        touched = begun(option, drafts) or figured(option, odds)
+        parts.append(_folded_form(option, drafts, odds, verbs) if touched else _untouched_form(unplaced(option), verbs))
     parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*chips, *acts))
+
+
+@remembered(lambda option, verbs: (id(option), id(verbs)), 4096, hold=True)
+def _untouched_form(option: Option, verbs: Verbs) -> Markup:
+    return _folded_form(option, {}, {}, verbs)
+
+
+def _folded_form(option: Option, drafts: Drafts, odds: Odds, verbs: Verbs) -> Markup:
+    docked, icon = dock("", lead=False), sign(verbs, option.verb)
+    return joined(option_form(option, drafts, odds, docked, icon, "", lies=False, alone=False))
 
 
 @lru_cache(1024)
