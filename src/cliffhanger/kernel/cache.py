@@ -76,8 +76,9 @@ def each_remembered(
             found = list(map(row.get, keys))
             if None not in found:
                 return cast(list[R], found)
-            for at, (key, thing) in enumerate(zip(keys, things, strict=True)):
-                if found[at] is None:
+            for at, one in enumerate(found):
+                if one is None:
+                    key, thing = keys[at], things[at]
                     found[at] = row[key] = make(thing, *given, **named)
                     held[key] = thing, given
                     if len(row) > most:

@@ -202,10 +202,12 @@ def panels_heard(voice: Voice, panels: tuple[Panel, ...], reader: Reader) -> tup
 
 def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:
     if isinstance(panel, Group):
-        inner = panels_heard(voice, panel.panels, reader)
+        inner = tuple([_panel(voice, each, reader) for each in panel.panels])
         return panel if inner == panel.panels else structs.replace(panel, panels=inner)
     if isinstance(panel, Text) and panel.told and _sayable(voice, panel.told):
-        return structs.replace(panel, head=voice.head(panel.told, reader), body=voice.below(panel.told, reader))
+        head, body = voice.head(panel.told, reader), voice.below(panel.told, reader)
+        same = (head, body) == (panel.head, panel.body)
+        return panel if same else structs.replace(panel, head=head, body=body)
     return panel
 
 

@@ -353,8 +353,13 @@ def options(seat: str) -> tuple[Option, ...]:
     return tuple(each.option for each in OFFERS if each.option.seat == seat)
 
 
+def page_of(*given: Any, **named: Any) -> str:
+    """The page of a seat, from the parts of its view."""
+    return render.seat_page(render.SeatView(*given, **named))
+
+
 def seat_page(seat: str, snapshot: Snapshot = SHOT) -> str:
-    return render.seat_page(game(), META, snapshot, None, options(seat), seat, ODDS if seat == "juno" else {})
+    return page_of(game(), META, snapshot, None, options(seat), seat, ODDS if seat == "juno" else {})
 
 
 def pages() -> dict[str, str]:
@@ -363,7 +368,7 @@ def pages() -> dict[str, str]:
     made = {f"{seat}.html": render.document(seat_page(seat), title=seat, skin=worn, kind="seat-page") for seat in plain}
     made["house-skin.html"] = render.document(seat_page("juno"), title="Juno", kind="seat-page")
     made["paused.html"] = render.document(
-        render.seat_page(game(), META, Snapshot(9, None, OFFERS, SEATS, LOG, paused=True, x=True), None, (), "juno"),
+        page_of(game(), META, Snapshot(9, None, OFFERS, SEATS, LOG, paused=True, x=True), None, (), "juno"),
         title="x",
         skin=worn,
         kind="seat-page",

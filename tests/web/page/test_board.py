@@ -300,3 +300,21 @@ def test_the_picture_knows_no_game():
     for name in games.names():
         words = {name, name.replace("_", " "), name.replace("_", "-")}
         assert not [each for each in words if each in whole]
+
+
+def test_a_cell_in_which_a_reader_has_no_part_is_drawn_once_for_all_of_them():
+    cells = (Cell("a", "Cab"), Cell("b", "Coupling"), Cell("c", "Roof"))
+    tokens = (Token("k", "Kay", "a", seat="kay"), Token("l", "Lou", "b", seat="lou"), Token("m", "Moth", "c"))
+    place = Board("b", "Where", cells, tokens)
+    kay, lou, watch = (board.drawn(place, seat).parts for seat in ("kay", "lou", "watch"))
+    assert [one is other for one, other in zip(kay, watch, strict=True)] == [False, True]
+    assert [one is other for one, other in zip(lou, watch, strict=True)] == [True, False]
+    assert sum(">You<" in each for parts in (kay, lou) for each in parts) == 2
+    assert not any(">You<" in each for each in watch)
+
+
+def test_a_picture_on_a_page_is_that_picture_with_its_parts_apart():
+    place = Board("b", "Where", (Cell("a", "Cab"), Cell("b", "Pier")), (Token("k", "Kay", "a", seat="kay"),))
+    picture = board.drawn(place, "kay")
+    assert len(picture.parts) == 2
+    assert whole((picture.region(picture.parts),)) == picture.whole == board.picture((place,), "kay")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from sample import page_of
 from toy import GAME as TOY
 
 from cliffhanger.kernel.game import PrimerCard
@@ -9,7 +10,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Sitter, Snapshot
-from cliffhanger.web.page import meanwhile, render
+from cliffhanger.web.page import meanwhile
 from cliffhanger.web.page.view import TableMeta
 
 CARD = PrimerCard("roll", "What you roll", "A die.")
@@ -50,7 +51,7 @@ def page(seat, *, paused=False, log=()):
     s = begin(TOLD, TOLD.start(ready(TOLD))).state
     seats = (Sitter("tess", "climber", "Tess", "Ada", "person"), Sitter("cole", "climber", "Cole", "Bo", "person"))
     shot = Snapshot(1, s, TOLD.waiting(s), seats, log=log, paused=paused)
-    return render.seat_page(TOLD, TableMeta("a-b-c-d", "The Ledge"), shot, s, (), seat)
+    return page_of(TOLD, TableMeta("a-b-c-d", "The Ledge"), shot, s, (), seat)
 
 
 def test_only_who_waits_at_a_table_that_goes_on_reads_it():

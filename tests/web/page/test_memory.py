@@ -6,10 +6,15 @@ import sys
 import pytest
 from played import Evening
 
+from cliffhanger.games import game
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.offers import awaited
+from cliffhanger.kernel.panels import Group, Text
+from cliffhanger.table import table_events
 from cliffhanger.testing.cache_laws import memories
 from cliffhanger.web.page import offers
 from cliffhanger.web.page.html import ident
+from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.regions import whole
 
 ACTS = 45
@@ -20,7 +25,7 @@ def every_memory():
     return [kept for module in modules for value in tuple(vars(module).values()) for kept in memories(value)]
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
+@pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
 def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
     evenings = [Evening(name, 3), Evening(name, 4)]
     for _ in range(20):
@@ -74,3 +79,31 @@ def test_the_same_options_have_their_button_at_the_thumb_in_the_first_window_alo
     first, later = (whole([offers.window(asked, drafts={}, odds={}, base=base, lead=lead)]) for lead in (True, False))
     assert 'class="dock"' in first
     assert 'class="dock"' not in later
+
+
+def test_a_result_is_said_once_for_all_of_whom_it_does_not_tell_and_to_each_of_the_others_as_you():
+    voice = table_events.voice(game("blockbuster"))
+    event = Event("spotlight", "Juno", data={"whom": "Ferris", "line": "Well held"})
+    panel = Group("stage", "", (Text("t", "As it was kept", "", "result", told=event),), "stage")
+    juno, ferris, pilar, watch = (
+        Listener(name, voice, (name,) if name else ()).panel(panel) for name in ("Juno", "Ferris", "Pilar", "")
+    )
+    assert pilar is watch
+    assert [each.panels[0].head for each in (juno, ferris, pilar)] == [
+        "Ferris is in the spotlight.",
+        "You are in the spotlight.",
+        "Ferris is in the spotlight.",
+    ]
+    assert [each.panels[0].body for each in (juno, ferris, pilar)] == [
+        "You: “Well held”",
+        "Juno: “Well held”",
+        "Juno: “Well held”",
+    ]
+
+
+def test_who_hears_it_said_as_it_is_kept_is_given_the_panel_itself():
+    voice = table_events.voice(game("blockbuster"))
+    event = Event("spotlight", "Juno", data={"whom": "Ferris", "line": "Well held"})
+    kept = Text("t", voice.head(event), voice.below(event), "result", told=event)
+    panel = Group("stage", "", (kept, Text("u", "Beside it")), "stage")
+    assert Listener("pilar", voice, ("Pilar",)).panel(panel) is panel

@@ -4,14 +4,14 @@ import re
 from dataclasses import replace
 
 import pytest
-from sample import META, SEATS, game
+from sample import META, SEATS, game, page_of
 from test_page import OFFERS, WHOM
 
 from cliffhanger.kernel.offers import Verb, offer
 from cliffhanger.kernel.params import Cost, Item, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import moves, render
+from cliffhanger.web.page import moves
 
 VERBS = (Verb("hit", "Hit", "blade"), Verb("try", "Try", "die"), Verb("go", "Go", "door"))
 WHERE = Words("where", "Where")
@@ -38,7 +38,7 @@ def options(offers):
 def page(offers, **snapshot):
     shot = Snapshot(1, None, tuple(offers), SEATS, **snapshot)
     worn = replace(game(), verbs=VERBS)
-    return render.seat_page(worn, META, shot, None, options(offers), "juno")
+    return page_of(worn, META, shot, None, options(offers), "juno")
 
 
 def tiles(text):
@@ -110,7 +110,7 @@ def test_the_page_says_what_kind_of_moment_it_is():
     assert 'data-moment="choose"' in page(HITS)
     assert 'data-moment="halt"' in page(HITS, paused=True)
     shot = Snapshot(1, None, OFFERS, SEATS)
-    assert 'data-moment="wait"' in render.seat_page(game(), META, shot, None, (), "director")
+    assert 'data-moment="wait"' in page_of(game(), META, shot, None, (), "director")
 
 
 def test_more_picks_than_two_fold_those_that_make_dice():

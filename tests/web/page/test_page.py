@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 from msgspec.structs import replace
-from sample import LOG, META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
+from sample import LOG, META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, page_of, pages, seat_page, shown, told
 
 from cliffhanger import games
 from cliffhanger.kernel.chance import Over, Roll
@@ -145,7 +145,7 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     drafts = {("ferris", evil, evil): Draft({"p": (evil,)}, (evil,)), ("juno", evil, evil): Draft({}, (evil,))}
     snapshot = Snapshot(1, None, asked, SEATS, (told(1, "x", evil, evil, evil),), drafts=drafts)
     own = tuple(each.option for each in asked if each.option.seat == "juno")
-    clean = Page(render.seat_page(in_game(panels), META, snapshot, None, own, "juno"))
+    clean = Page(page_of(in_game(panels), META, snapshot, None, own, "juno"))
     names = {tag for tag, _ in clean.tags}
     assert not names & {"script", "b2"}
     assert all(ART.fullmatch(given["src"]) for tag, given in clean.tags if tag == "img")
@@ -212,7 +212,7 @@ def test_the_first_step_lies_open_unless_another_is_being_built():
 def test_many_things_to_pick_stand_in_a_list_and_many_numbers_on_a_stepper():
     many = Pick("x", "X", tuple(Item(str(n), f"item {n}") for n in range(12)), 1, 3)
     asked = (offer("juno", 1, "k", "K", None, many, Number("n", "N", 0, 40, 7)),)
-    text = render.seat_page(game(), META, Snapshot(1, None, asked, SEATS), None, (asked[0].option,), "juno")
+    text = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, (asked[0].option,), "juno")
     assert 'class="chips rows"' in text
     assert 'class="stepper"' in text
     assert "choose 1 to 3" in text
@@ -223,9 +223,7 @@ def test_a_stepper_says_what_its_number_means_and_what_it_would_mean_next():
     asked = (offer("juno", 1, "k", "K", None, number),)
     for draft, means in ((None, "14 dice, difficulty 3"), (8, "16 dice, difficulty 4"), (9, "")):
         drafts = {("juno", "1", "k"): Draft({"n": draft})} if draft else {}
-        text = render.seat_page(
-            game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno"
-        )
+        text = page_of(game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno")
         assert re.findall(r'<output class="means"[^>]*>([^<]*)', text) == ([means] if means else [])
 
 
@@ -307,9 +305,7 @@ def test_a_price_is_counted_while_a_pool_is_built():
     pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (Slot("any", free=1),), 2)
     asked = (offer("juno", 1, "k", "K", None, pick),)
     drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
-    text = render.seat_page(
-        game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno"
-    )
+    text = page_of(game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno")
     assert "this costs 1 of 2" in text
 
 
@@ -360,11 +356,11 @@ def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
 def test_whoever_may_close_a_table_whose_game_is_over_does_so_where_it_ends_and_nowhere_else():
     over = Snapshot(9, None, Over(), SEATS, LOG)
     for seat, doors in (("director", 1), ("juno", 0)):
-        page = Page(render.seat_page(game(), META, over, None, (), seat))
+        page = Page(page_of(game(), META, over, None, (), seat))
         assert len(page.all("form", data_do="close")) == doors
     playing = Page(seat_page("director"))
     assert len(playing.all("form", data_do="close")) == 1
-    assert not Page(render.seat_page(game(), META, replace(over, closed=True), None, (), "director")).all(
+    assert not Page(page_of(game(), META, replace(over, closed=True), None, (), "director")).all(
         "form", data_do="close"
     )
 
@@ -374,7 +370,7 @@ def test_before_play_the_links_stand_first_and_the_big_button_says_who_is_missin
     lobby = Snapshot(9, None, asked, SEATS)
 
     def drawn(snapshot):
-        return render.seat_page(game(), META, snapshot, None, (asked[-1].option,), "director")
+        return page_of(game(), META, snapshot, None, (asked[-1].option,), "director")
 
     text = drawn(lobby)
     assert "Send these links" in text
@@ -392,9 +388,7 @@ def test_every_chip_has_a_fold_for_its_rule_and_the_words_stand_in_the_one_that_
     asked = tuple(
         offer("juno", 1, key, key, None, Words("x", "X"), rule="BB-OPP-03", first=key == "b") for key in "abc"
     )
-    text = render.seat_page(
-        game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
-    )
+    text = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno")
     folds = dict(re.findall(r'<details class="law" id="(why-[^"]*)"><summary>The rule</summary><p>(.*?)</p>', text))
     # A chip that is opened has its fold at once: what comes with its draft comes into the fold and moves nothing.
     assert list(folds) == [ident("why", "juno", "1", key) for key in "abc"]
@@ -425,9 +419,7 @@ def test_the_big_button_names_what_is_chosen_in_few_words(params, choice, said):
     assert amounts.aim(option, choice) == said
     drafts = {("juno", "1", "attack"): Draft(choice)}
     shot = Snapshot(1, None, (offer("juno", 1, "attack", "Attack", None, *params),), SEATS, drafts=drafts)
-    button = re.search(
-        r'<button class="next".*?</button>', render.seat_page(game(), META, shot, None, (option,), "juno")
-    )
+    button = re.search(r'<button class="next".*?</button>', page_of(game(), META, shot, None, (option,), "juno"))
     words = re.sub("<.*?>", "", button[0])
     assert words == (f"Attack: {said}" if said else "Attack")
 
@@ -442,7 +434,7 @@ def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
 
     def forms_with_one(**drafts):
         shot = Snapshot(1, None, asked, SEATS, drafts={("juno", "1", key): draft for key, draft in drafts.items()})
-        html = render.seat_page(game(), META, shot, None, tuple(each.option for each in asked), "juno")
+        html = page_of(game(), META, shot, None, tuple(each.option for each in asked), "juno")
         forms = re.findall(r'<form [^>]*data-key="(\w+)".*?</form>', html, re.DOTALL)
         fields = re.findall(
             r'data-key="(\w+)"(?:(?!</form>).)*?<input name="said"[^>]*maxlength="(\d+)"', html, re.DOTALL
@@ -457,9 +449,7 @@ def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
 def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_line_stands_above_it():
     says = {"button": "Climb with {skill}", "line": "{you} climb for {skill}."}
     asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, **says),)
-    html = render.seat_page(
-        game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
-    )
+    html = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno")
     chosen = asked[0].option.worded("{skill}", first(asked[0].option.params))
     (button,) = re.findall('<button class="next".*?</button>', html)
     assert f'<span class="js">Climb with {chosen}</span><noscript>Climb</noscript>' in button
@@ -474,9 +464,7 @@ def test_a_button_has_the_icon_of_its_verb_where_the_kit_knows_the_word(icon, dr
         offer("juno", 1, "wait", "Wait", None),
     )
     armed = dataclasses.replace(game(), verbs=(Verb("attack", "Attack", icon),))
-    html = render.seat_page(
-        armed, META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
-    )
+    html = page_of(armed, META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno")
     buttons = [each for each in re.findall("<button.*?</button>", html, re.DOTALL) if 'class="sign"' in each]
     assert len(buttons) == html.count('class="sign"') == drawn
     assert all('<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">' in each for each in buttons)
@@ -497,7 +485,7 @@ def test_who_waits_sees_first_what_the_others_choose_and_who_is_asked_their_own_
 
     def order(*waiting):
         shot = Snapshot(1, None, waiting, SEATS, drafts=drafts)
-        text = render.seat_page(game(), META, shot, None, tuple(each.option for each in waiting[1:]), "director")
+        text = page_of(game(), META, shot, None, tuple(each.option for each in waiting[1:]), "director")
         return sorted(("others", "tray", "standing"), key=lambda name: text.index(f'id="{name}"'))
 
     assert order(*asked) == ["others", "tray", "standing"]
@@ -550,7 +538,7 @@ def test_of_a_private_option_others_see_only_that_a_seat_is_choosing():
     )
     drafts = {("juno", "1", "hide"): Draft({"where": ("a",)})}
     snapshot = Snapshot(1, None, (secret,), SEATS, drafts=drafts)
-    text = render.seat_page(game(), META, snapshot, None, (), "director")
+    text = page_of(game(), META, snapshot, None, (), "director")
     assert "Juno Marsh is choosing." in text
     assert "Attic" not in text
     assert "letter" not in text
@@ -587,7 +575,7 @@ def test_a_real_die_that_was_typed_wrongly_is_taken_back_alone():
 
 def test_the_log_is_short_and_says_where_the_rest_is():
     long = tuple(told(n, "does", "Juno", f"does thing {n}.") for n in range(1, 200))
-    text = render.seat_page(game(), META, Snapshot(199, None, OFFERS, SEATS, long), None, (), "juno")
+    text = page_of(game(), META, Snapshot(199, None, OFFERS, SEATS, long), None, (), "juno")
     assert len(re.findall(r'id="e\d+-0"', text)) == log.SHOWN
     assert "does thing 199." in text
     assert f'href="/t/{META.id}/log"' in text
@@ -651,16 +639,16 @@ def test_a_throw_has_an_id_that_it_keeps_whatever_becomes_of_it_and_shares_with_
 def test_typed_dice_get_a_field_each():
     snapshot = Snapshot(1, None, Roll("r1", "juno", "hit", (6, 6, 8)), SEATS)
     typed = type(META)(id="t", title="T", typed=True)
-    page = Page(render.seat_page(game(), typed, snapshot, None, (), "juno"))
+    page = Page(page_of(game(), typed, snapshot, None, (), "juno"))
     assert [a["max"] for a in page.all("input", name="values")] == ["6", "6", "8"]
     assert page.all("form", data_do="faces")
-    assert 'data-do="faces"' not in render.seat_page(game(), typed, snapshot, None, (), "ferris")
+    assert 'data-do="faces"' not in page_of(game(), typed, snapshot, None, (), "ferris")
 
 
 @pytest.mark.parametrize("x", [False, True])
 def test_a_paused_table_offers_one_thing_to_everybody(x):
     stopped = Snapshot(9, None, OFFERS, SEATS, paused=True, x=x)
-    page = Page(render.seat_page(game(), META, stopped, None, options("juno"), "juno"))
+    page = Page(page_of(game(), META, stopped, None, options("juno"), "juno"))
     assert page.all("form", data_do="act") == []
     assert page.all("section", id="halt")
     assert ("X: this is left out of the story." in page.words) == x
@@ -676,7 +664,7 @@ def test_a_track_of_any_length_is_drawn():
 def test_what_is_meant_for_paper_is_not_on_the_table():
     assert isinstance(game(), Game)
     panels = (*shown(None, "juno"), Group("print", "On paper only", (), "paper"))
-    assert "On paper only" not in render.seat_page(in_game(panels), META, SHOT, None, (), "juno")
+    assert "On paper only" not in page_of(in_game(panels), META, SHOT, None, (), "juno")
 
 
 def test_where_nothing_of_several_can_be_chosen_none_of_them_is_the_answer():
@@ -698,6 +686,6 @@ def test_where_nothing_of_several_can_be_chosen_none_of_them_is_the_answer():
 )
 def test_the_masthead_says_which_person_is_a_seats_own_where_its_chair_has_another_name(own, said):
     panels = tuple(Group(name, name, (), "own", mark=mark) for name, mark in own)
-    assert said in render.seat_page(
+    assert said in page_of(
         in_game((*panels, Group("x", "Other", (), "side", mark="Other"))), META, SHOT, None, (), "juno"
     )

@@ -21,9 +21,9 @@ OTHER = replace(TOY, glossary=(Term("Height", "How far up."),))
 META = TableMeta("a-b-c-d", "The Ledge")
 
 
-@terms.explaining
 def drawn(game, panel):
-    return panels.draw(panel)
+    with terms.explaining(game):
+        return panels.draw(panel)
 
 
 def test_cards_are_drawn_with_dice_and_words_escaped():
@@ -92,9 +92,9 @@ def test_numbers_and_capitals_beside_a_term_are_of_no_matter(words):
     assert "popovertarget" not in drawn(TOLD, List("l", (Row("Tess", tags=("Holding 2",)),)))
 
 
-@terms.explaining
-def asked(_game, p):
-    return str(controls.control(p, {}, "f"))
+def asked(game, p):
+    with terms.explaining(game):
+        return str(controls.control(p, {}, "f"))
 
 
 def test_in_a_question_each_term_opens_by_itself():

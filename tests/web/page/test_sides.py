@@ -2,6 +2,7 @@
 
 import pytest
 from parlour import PARLOUR, SEATS
+from sample import page_of
 
 from cliffhanger.kernel.inputs import Act, Sit, Undo
 from cliffhanger.kernel.params import first
@@ -9,7 +10,6 @@ from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web.live import view_model
-from cliffhanger.web.page import render
 
 
 class Sides:
@@ -35,7 +35,7 @@ class Sides:
     def page(self, seat):
         shared = view_model.shared_view(self.table, set())
         options = self.table.options(seat)
-        return render.seat_page(PARLOUR, shared.about, self.table.shown, self.table.view(seat), options, seat)
+        return page_of(PARLOUR, shared.about, self.table.shown, self.table.view(seat), options, seat)
 
 
 def test_whoever_has_to_agree_is_asked_and_nobody_else():

@@ -126,3 +126,16 @@ def test_every_region_is_whole_elements():
             for text in texts(evening.regions(seat)):
                 assert text
                 assert (text[0], text[-1]) == ("<", ">")
+
+
+def test_a_box_that_comes_back_changed_or_moved_or_twice_is_what_it_is_now():
+    line, reader = Wire(), Reader()
+    inner = box(Markup("<ul>"), (Markup("<li>a</li>"), Markup("<li>b</li>")), "</ul>")
+    equal = box(Markup("<ul>"), (Markup("<li>a</li>"), Markup("<li>b</li>")), "</ul>")
+    other = box(Markup("<ul>"), (Markup("<li>a</li>"),), "</ul>")
+    around = box(Markup("<div>"), (inner,), "</div>")
+    pages = ((inner, other), (around, inner), (equal,), (other, inner, equal), (around,), (inner,))
+    for n, page in enumerate(pages):
+        view, texts = told(line.view(page, n, "T"))
+        assert reader.page(view, texts) == whole(page)
+        assert bool(texts) == (n < 2)

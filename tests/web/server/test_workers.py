@@ -383,6 +383,25 @@ def test_what_nobody_looks_at_any_more_is_not_worked_out():
     play(scene())
 
 
+@pytest.mark.parametrize("figures", [True, False])
+def test_who_looks_away_before_anything_is_known_waits_for_nothing(figures):
+    async def scene():
+        view, options = working()
+        with ThreadPoolExecutor(1) as pool:
+            hers = service(pool)
+            hers.of(LANTERNS, view, options, {}, print)
+            (before,) = hers.queue.values()
+            assert before.has_waiting(print)
+            left = tuple(each for each in options if each.figures) if figures else ()
+            hers.of(LANTERNS, spoiled(view, lit=1), left, {}, print)
+            assert not before.has_waiting(print)
+            await hers.task
+            assert not before.answers
+            assert not hers.looking  # nobody is kept for whom nothing is left to do
+
+    play(scene())
+
+
 def test_a_figure_is_worked_out_in_another_process():
     async def scene():
         blockbuster = game("blockbuster")

@@ -75,6 +75,17 @@ def _written(view: object) -> tuple[bytes, bytes]:
     return blake2b(body, digest_size=16).digest(), body
 
 
+@remembered(id, 2048, hold=True)
+def _with_figures(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options that have figures beside them."""
+    return tuple([option for option in options if not option.blocked and _all_figures(option)])
+
+
+@remembered(id, 4096, hold=True)
+def _all_figures(option: Option) -> tuple[str, ...]:
+    return option.all_figures
+
+
 class Known:
     """What is known of one view, and what is wanted of it."""
 
@@ -97,6 +108,10 @@ class Known:
         """Nobody waits for this any more; gives those who did."""
         return self.wanted.pop(want, {})
 
+    def has_waiting(self, again: Again) -> bool:
+        """Whether somebody waits for a figure of this view."""
+        return any(again in agains for agains in self.wanted.values())
+
     def left(self, again: Again) -> None:
         """One of those who wait looks at something else now; what nobody waits for is not worked out."""
         for agains in self.wanted.values():
@@ -111,30 +126,37 @@ class FigureService:
         self.games, self.worker, self.limits = games, worker, limits
         self.known: OrderedDict[tuple[str, bytes], Known] = OrderedDict()
         self.queue: dict[tuple[str, bytes], Known] = {}
+        self.looking: dict[Again, Known] = {}  # the view in the queue at which somebody looks who waits for its figures
         self.task: asyncio.Task[None] | None = None
 
     def of(
         self,
         game: Game[Any],
         view: object,
-        options: Iterable[Option],
+        options: tuple[Option, ...],
         choices: Mapping[tuple[str, str], Choice],
         again: Again,
     ) -> dict[tuple[str, str], tuple[Figure, ...]]:
         """The figures of a seat's options that are known now; `again` is called when more of them are."""
-        for other in self.queue.values():
-            if other.view != _written(view)[1]:
-                other.left(again)
-        found = {}
-        for option in options:
-            if not option.blocked and option.all_figures:
-                choice = choices.get((option.window, option.key))
-                row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
-                if row:
-                    found[option.window, option.key] = row
-                for way in ways(option) if option.figures_of(choice or {}) else ():
-                    if row := self.row(game, view, option, taken(option, way), again):
-                        found[option.window, f"{option.key}={way.id}"] = row
+        found: dict[tuple[str, str], tuple[Figure, ...]] = {}
+        asked = _with_figures(options)
+        if not asked:
+            if (before := self.looking.pop(again, None)) is not None:
+                before.left(again)
+            return found
+        known = self._known(game, view)[1]
+        if self.looking.get(again, known) is not known:
+            self.looking.pop(again).left(again)
+        for option in asked:
+            choice = choices.get((option.window, option.key))
+            row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
+            if row:
+                found[option.window, option.key] = row
+            for way in ways(option) if option.figures_of(choice or {}) else ():
+                if row := self.row(game, view, option, taken(option, way), again):
+                    found[option.window, f"{option.key}={way.id}"] = row
+        if known.has_waiting(again):
+            self.looking[again] = known
         return found
 
     def row(self, game: Game[Any], view: object, option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:
@@ -202,6 +224,8 @@ class FigureService:
             if not known.wanted:
                 del self.queue[key]
             for again in agains:
+                if not known.has_waiting(again):
+                    self.looking.pop(again, None)
                 again()
 
     async def _answer(self, known: Known, job: tuple[Want, ...]) -> None:

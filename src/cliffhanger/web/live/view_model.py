@@ -23,6 +23,7 @@ from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.regions import Region
+from cliffhanger.web.page.render import SeatView
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, of_chairs
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
@@ -80,7 +81,7 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     shown = shown_to(table, shared, seat)
     options = shared.options.get(seat, ())
     with speaking(table.policy.language):
-        return render.seat_regions(table.game, meta, shown, view, options, seat, odds, listener)
+        return render.seat_regions(SeatView(table.game, meta, shown, view, options, seat, odds, listener))
 
 
 def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:

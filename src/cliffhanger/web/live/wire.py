@@ -23,22 +23,23 @@ GAP = "\x1e"  # between texts; no text of a page can hold it
 BEGINS, ENDS = Markup('<div id="page">'), Markup("</div>")
 LONG = 500  # signs of a text that is cut; of what it is cut into, the least
 PIECE = 120
-_ROWS = re.compile(r"(?=<(?:li|details|form|label|section|button|svg|h3|p|div|/form|/details)[ >])")
+_ROWS = re.compile(r"<(?:li|details|form|label|section|button|svg|h3|p|div|/form|/details)[ >]")
 _encode = msgspec.json.Encoder().encode
 
 
 class Wire:
     """What the other side of one connection has been sent."""
 
-    __slots__ = ("_boxes", "_known", "_length", "_new_boxes", "_new_texts", "_texts")
+    __slots__ = ("_box_of", "_boxes", "_known", "_length", "_new_boxes", "_new_texts", "_now", "_texts")
 
     def __init__(self) -> None:
         self._forget()
 
     def _forget(self) -> None:
-        self._known: dict[Region, int] = {}
+        self._known: dict[Markup | Filled, int] = {}
         self._texts: dict[str, int] = {}
         self._boxes: dict[tuple[int, ...], int] = {}
+        self._box_of: dict[int, tuple[Box, int]] = {}  # the boxes of the view before, by their ids
         self._length = 0
 
     def view(self, page: Iterable[Region], n: int, title: str) -> str:
@@ -49,29 +50,40 @@ class Wire:
             line["whole"] = True
         self._new_texts: list[str] = []
         self._new_boxes: list[tuple[int, ...]] = []
-        line["page"] = self._number(Box(BEGINS, tuple(page), ENDS))
+        self._now: dict[int, tuple[Box, int]] = {}
+        line["page"] = self._box(Box(BEGINS, tuple(page), ENDS))
+        self._box_of = self._now
         if self._new_boxes:
             line["boxes"] = self._new_boxes
+            self._length += NUMBER * sum(map(len, self._new_boxes))
         texts = GAP.join(self._new_texts)
-        self._length += len(texts) + NUMBER * sum(map(len, self._new_boxes))
+        self._length += len(texts)
         return f"{_encode(line).decode()}\n{texts}"
 
-    def _number(self, region: Region) -> int:
-        found = self._known.get(region)
-        if found is None:
-            if type(region) is Markup and len(region) < LONG:
-                found = self._text(region)
-            else:
-                found = self._box(self._numbers(region))
-            self._known[region] = found
-        return found
+    def _box(self, box: Box) -> int:
+        """The number of a box. One that stood in the view before, the very same object, is not looked through."""
+        kept = self._box_of.get(id(box))
+        if kept is None:
+            numbers = [self._text(box.begins), self._text(box.ends)]
+            known = self._known.get
+            for each in box.inner:
+                number = self._box(each) if type(each) is Box else known(each)  # type: ignore[arg-type]
+                numbers.append(self._leaf(each) if number is None else number)  # type: ignore[arg-type]
+            kept = box, self._numbered(tuple(numbers))
+        self._now[id(box)] = kept
+        return kept[1]
 
-    def _numbers(self, region: Region) -> tuple[int, ...]:
-        if type(region) is Box:
-            return (self._text(region.begins), self._text(region.ends), *map(self._number, region.inner))
-        if type(region) is Filled:
-            return (FILLED, self._text(region.fill), *map(self._text, chain.from_iterable(map(_pieces, region.texts))))
-        return (FILLED, self._text(SPLIT), *map(self._text, _pieces(region)))
+    def _leaf(self, region: Markup | Filled) -> int:
+        if type(region) is Markup and len(region) < LONG:
+            found = self._text(region)
+        else:
+            texts, fill = (region.texts, region.fill) if type(region) is Filled else ((region,), SPLIT)
+            pieces = (fill, *_all_pieces(texts))
+            known = list(map(self._texts.get, pieces))  # all at once, for most are
+            numbers = [self._text(each) if n is None else n for n, each in zip(known, pieces, strict=True)]
+            found = self._numbered((FILLED, *numbers))
+        self._known[region] = found
+        return found
 
     def _text(self, text: str) -> int:
         found = self._texts.get(text)
@@ -80,7 +92,7 @@ class Wire:
             self._new_texts.append(text)
         return found
 
-    def _box(self, numbers: tuple[int, ...]) -> int:
+    def _numbered(self, numbers: tuple[int, ...]) -> int:
         found = self._boxes.get(numbers)
         if found is None:
             found = self._boxes[numbers] = -1 - len(self._boxes)
@@ -88,17 +100,20 @@ class Wire:
         return found
 
 
+@lru_cache(4096)
+def _all_pieces(texts: tuple[Markup, ...]) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(map(_pieces, texts)))
+
+
 @lru_cache(8192)
 def _pieces(text: Markup) -> tuple[str, ...]:
     """A text cut where something begins that may change apart from the rest of it."""
     if len(text) < LONG:
         return (text,)
-    cuts, last = [0], 0
-    for found in _ROWS.finditer(text):
-        if found.start() - last >= PIECE:
-            last = found.start()
-            cuts.append(last)
-    return tuple([str(text[at:end]) for at, end in zip(cuts, [*cuts[1:], len(text)], strict=True)])
+    cuts = [0]
+    while found := _ROWS.search(text, cuts[-1] + PIECE):
+        cuts.append(found.start())
+    return tuple([str.__getitem__(text, slice(at, end)) for at, end in zip(cuts, [*cuts[1:], len(text)], strict=True)])
 
 
 class Reader:

@@ -6,8 +6,10 @@ is a label of it: to tap the token is to choose the target.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board, Cell, Group, Hindrance, Panel, Tie, Token, Track
 from cliffhanger.kernel.params import Pick
@@ -15,12 +17,14 @@ from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.looks import look, weather_of
-from cliffhanger.web.page.regions import Region, whole
+from cliffhanger.web.page.regions import Box, Region, box, whole
 
 ABREAST = 3  # of more cells side by side than this, the reader's own comes first
 LETTERS = 9  # a longer name is its first word, where that tells it from the others
 PINS = 12  # of a longer track, so many pins stand for the whole
 WIDEST, CROWD = 5, 9  # people abreast in a cell, and so many that it is wider still
+
+STRIP = Markup('<div class="strip" aria-hidden="true">')
 
 
 class Aim(NamedTuple):
@@ -34,13 +38,54 @@ Aims = tuple[tuple[str, Aim], ...]
 
 
 def picture(panels: Iterable[Panel], seat: str, options: Iterable[Option] = (), tray: Iterable[Region] = ()) -> Markup:
-    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing.
+    """The place of a view as its seat sees it: the first board that has cells. Nothing where a game says nothing."""
+    found = pictured(panels)
+    return drawn(found, seat, options, tray).whole if found else NOTHING
+
+
+def pictured(panels: Iterable[Panel]) -> Board | None:
+    """The board of these panels that is drawn as a picture."""
+    return next((each for each in _boards(panels) if each.cells), None)
+
+
+class Picture(NamedTuple):
+    """A board as a picture: how it begins, and side by side what stands in it. Most of that is the same for all readers."""
+
+    begins: Markup
+    parts: tuple[Markup, ...]
+
+    def region(self, parts: Iterable[Markup]) -> Box:
+        """As it stands on a page, with its parts as they are there."""
+        return box(self.begins, (box(STRIP, parts, "</div>"),), "</div>")
+
+    @property
+    def whole(self) -> Markup:
+        """As one text."""
+        return whole((self.region(self.parts),))
+
+
+def drawn(board: Board, seat: str, options: Iterable[Option] = (), tray: Iterable[Region] = ()) -> Picture:
+    """A board as a picture, as a seat sees it.
 
     `options` are those that stand in the `tray` of the page: where the move that lies open there asks for somebody in the
     picture, a tap on them chooses them.
     """
-    board = next((each for each in _boards(panels) if each.cells), None)
-    return _picture(board, seat, targets(board, options, whole(tray))) if board else NOTHING
+    people = {token.id for token in board.tokens}
+    about = [option for option in options if not (option.standing or people.isdisjoint(_about(option)))]
+    return _picture(board, _you(board, seat), targets(board, about, whole(tray)) if about else ())
+
+
+@remembered(id, 4096, hold=True)
+def _about(option: Option) -> frozenset[str]:
+    """The tokens one of which an option asks for."""
+    picks = [pick for pick in option.params if type(pick) is Pick and pick.one]
+    return frozenset(item.on or item.id for pick in picks for item in pick.items)
+
+
+def _you(board: Board, seat: str) -> str:
+    """The token of whoever reads: of those in the picture the one that a seat plays, if it is no more than one."""
+    mine = [token.id for token, _name in _named(board) if token.seat == seat] if seat else []
+    return mine[0] if len(mine) == 1 else ""
 
 
 def _boards(panels: Iterable[Panel]) -> Iterator[Board]:
@@ -98,27 +143,28 @@ def _ticked(tray: Markup, name: str) -> bool | None:
 
 
 @cached(1024)
-def _picture(board: Board, seat: str, aims: Aims) -> Markup:
-    drawn = _Drawing(board, seat, dict(aims))
-    stacks = _stacks(board.cells)
-    own = next((nth for nth, stack in enumerate(stacks) if any(drawn.own(cell) for cell in stack)), 0)
+def _picture(board: Board, you: str, aims: Aims) -> Picture:
+    stacks, plain, aimed = _stacks(board.cells), _cells(board), dict(aims)
+    special = {token.cell for token, _name in _named(board) if token.id == you or token.id in aimed}
+    mine = next((token.cell for token, _name in _named(board) if token.id == you), "")
+    own = next((nth for nth, stack in enumerate(stacks) if any(cell.id == mine for cell in stack)), 0)
     if len(stacks) > ABREAST:
-        stacks, own = (*stacks[own:], *stacks[:own]), 0
+        stacks = (*stacks[own:], *stacks[:own])
     order = [[cell.id for cell in stack] for stack in stacks]
+    joins = [(_follows(tie, order), tie.track) for tie in board.ties if tie.track]
     parts: list[Markup] = []
     for nth, stack in enumerate(stacks):
-        parts.append(drawn.stack(stack))
-        parts += [_between(tie.track) for tie in board.ties if tie.track and _follows(tie, order) == nth]
+        most = max(len(plain[cell.id].here) for cell in stack)
+        drawn = [plain[cell.id].as_seen(you, aimed) if cell.id in special else plain[cell.id].drawn for cell in stack]
+        parts.append(_bay(CROWD if most >= CROWD else min(most, WIDEST), tuple(reversed(drawn))))
+        parts += [_between(track) for after, track in joins if after == nth]
     ride = any(look(cell).shape == "car" for cell in board.cells)
-    return Markup(
-        '<div class="scenery{ride}" id="{id}" role="group" aria-label="{name}" tabindex="0">'
-        '<div class="strip" aria-hidden="true">{parts}</div></div>'
-    ).format(
+    begins = Markup('<div class="scenery{ride}" id="{id}" role="group" aria-label="{name}" tabindex="0">').format(
         ride=" rides" if ride else "",
         id=ident("b", board.id),
         name=_("{place}, as a picture").format(place=board.name),
-        parts=joined(parts),
     )
+    return Picture(begins, tuple(parts))
 
 
 def _stacks(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
@@ -141,93 +187,137 @@ def _follows(tie: Tie, order: list[list[str]]) -> int:
     return first if last - first <= 1 else last - 1
 
 
-class _Drawing:
-    """A board with whoever reads it, and what a tap on its tokens chooses."""
+class _Seen(NamedTuple):
+    """A token with what stands under it, whether it is the reader's, and what a tap on it chooses."""
 
-    def __init__(self, board: Board, seat: str, aims: dict[str, Aim]) -> None:
-        self.aims, self.several = aims, len(board.cells) > 1
-        cells = {cell.id for cell in board.cells}
-        self.people = [token for token in board.tokens if token.cell in cells]
-        self.names = _short([token.name for token in self.people])
-        people = {token.id for token in self.people}
-        mine = [token.id for token in self.people if seat and token.seat == seat]
-        self.you = mine[0] if len(mine) == 1 else ""
-        self.ties = [tie for tie in board.ties if people.issuperset(tie.ends)]
+    token: Token
+    name: str
+    you: bool
+    aim: Aim | None
 
-    def here(self, cell: Cell) -> list[Token]:
-        """Who is in a cell."""
-        return [token for token in self.people if token.cell == cell.id]
 
-    def standing(self, cell: Cell) -> Iterator[Markup]:
-        """Who is in a cell; two who are tied stand side by side, each of them with one other at most."""
-        here = {token.id: token for token in self.here(cell)}
-        pairs: dict[str, Tie] = {}
-        for tie in self.ties:
-            first, second = tie.ends
-            if first != second and here.keys() >= {first, second} and pairs.keys().isdisjoint(tie.ends):
-                pairs |= {first: tie, second: tie}
-        for name, token in here.items():
-            if name not in pairs:
-                yield self.token(token)
-            elif name == pairs[name].ends[0]:
-                yield self.knot(token, here[pairs[name].ends[1]], pairs[name])
+@lru_cache(512)
+def _named(board: Board) -> tuple[tuple[Token, str], ...]:
+    """Who is in the picture, with what stands under them."""
+    cells = {cell.id for cell in board.cells}
+    people = [token for token in board.tokens if token.cell in cells]
+    names = _short([token.name for token in people])
+    return tuple((token, names[token.name]) for token in people)
 
-    def knot(self, first: Token, second: Token, tie: Tie) -> Markup:
-        """Two who are tied, with what ties them between: a chain for a grip, a line with its words for what is said."""
-        words = NOTHING if tie.track else Markup("<span>{text}</span>").format(text=tie.text)
-        return Markup('<li class="knot"><ul>{first}<li class="{kind}">{words}</li>{second}</ul></li>').format(
-            first=self.token(first), kind="grip" if tie.track else "strand", words=words, second=self.token(second)
-        )
 
-    def own(self, cell: Cell) -> bool:
-        """Whether the reader is there: whoever plays one of those who are, and no more."""
-        return any(token.id == self.you for token in self.people if token.cell == cell.id)
+class _Within(NamedTuple):
+    """A cell of a board with who is in it and what ties them, and what is drawn of it for whoever has no part in that."""
 
-    def stack(self, stack: tuple[Cell, ...]) -> Markup:
-        """Cells one above the other, as wide as the fullest of them needs."""
-        most = max(len(self.here(cell)) for cell in stack)
-        cells = joined(map(self.cell, reversed(stack)))
-        return Markup('<div class="bay n{most}">{cells}</div>').format(
-            most=CROWD if most >= CROWD else min(most, WIDEST), cells=cells
-        )
+    cell: Cell
+    several: bool  # whether there are other cells
+    here: tuple[_Seen, ...]
+    ties: tuple[Tie, ...]
+    drawn: Markup
 
-    def cell(self, cell: Cell) -> Markup:
-        shown = look(cell)
-        layers = (*shown.tiles, *([shown.weather] if shown.weather else []))
-        return Markup(
-            '<div class="cell {shape}{wall}{own}" id="cell-{id}"><b class="board">{name}</b><div class="inside">'
-            '{art}{hinders}<ul class="people">{people}</ul></div></div>'
-        ).format(
-            shape=shown.shape,
-            wall=f" {shown.wall}" if shown.wall else "",
-            own=" own" if self.several and self.own(cell) else "",
-            id=ident(cell.id),
-            name=cell.name,
-            art=joined(Markup('<i class="k k-{layer}"></i>').format(layer=layer) for layer in layers),
-            hinders=joined(map(_hindrance, cell.hinders)),
-            people=joined(self.standing(cell)),
-        )
+    def as_seen(self, you: str, aims: dict[str, Aim]) -> Markup:
+        """The cell as whoever is there sees it, or may choose somebody in it."""
+        own = any(seen.token.id == you for seen in self.here)
+        here = [
+            _Seen(
+                seen.token,
+                _("You") if seen.token.id == you else seen.name,
+                seen.token.id == you,
+                aims.get(seen.token.id),
+            )
+            for seen in self.here
+        ]
+        return _cell(self.cell, tuple(here), self.ties, own and self.several)
 
-    def token(self, token: Token) -> Markup:
-        aim, mine = self.aims.get(token.id), token.id == self.you
-        kinds = (
-            (" against", token.against),
-            (" you", mine),
-            (" now", token.state == "now"),
-            (" done", token.state == "done"),
-            (" aimed", aim is not None and aim.chosen),
-        )
-        inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
-            ties=joined(_grip(tie.track) for tie in self.ties if tie.track and tie.ends[-1] == token.id),
-            mark=mark(token.name),
-            name=_("You") if mine else self.names[token.name],
-        )
-        if aim:
-            # Without words of its own: the radio has its name from the label in its form.
-            inner += Markup('<label for="{radio}"></label>').format(radio=Markup(aim.radio))  # noqa: S704
-        return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
-            kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
-        )
+
+@cached(512)
+def _cells(board: Board) -> dict[str, _Within]:
+    """The cells of a board by their ids: the same for all readers."""
+    here: dict[str, list[_Seen]] = {cell.id: [] for cell in board.cells}
+    for token, name in _named(board):
+        here[token.cell].append(_Seen(token, name, you=False, aim=None))
+    known = {seen.token.id for seens in here.values() for seen in seens}
+    between = [tie for tie in board.ties if known.issuperset(tie.ends)]
+    found = {}
+    for cell in board.cells:
+        seens = tuple(here[cell.id])
+        ids = {seen.token.id for seen in seens}
+        ties = tuple([tie for tie in between if not ids.isdisjoint(tie.ends)])
+        found[cell.id] = _Within(cell, len(board.cells) > 1, seens, ties, _cell(cell, seens, ties, own=False))
+    return found
+
+
+@lru_cache(2048)
+def _bay(most: int, cells: tuple[Markup, ...]) -> Markup:
+    return Markup('<div class="bay n{most}">{cells}</div>').format(most=most, cells=joined(cells))
+
+
+@cached(2048)
+def _cell(cell: Cell, here: tuple[_Seen, ...], ties: tuple[Tie, ...], own: bool) -> Markup:
+    shown = look(cell)
+    layers = (*shown.tiles, *([shown.weather] if shown.weather else []))
+    return Markup(
+        '<div class="cell {shape}{wall}{own}" id="cell-{id}"><b class="board">{name}</b><div class="inside">'
+        '{art}{hinders}<ul class="people">{people}</ul></div></div>'
+    ).format(
+        shape=shown.shape,
+        wall=f" {shown.wall}" if shown.wall else "",
+        own=" own" if own else "",
+        id=ident(cell.id),
+        name=cell.name,
+        art=joined(Markup('<i class="k k-{layer}"></i>').format(layer=layer) for layer in layers),
+        hinders=joined(map(_hindrance, cell.hinders)),
+        people=joined(_standing(here, ties)),
+    )
+
+
+def _standing(seen: tuple[_Seen, ...], ties: tuple[Tie, ...]) -> Iterator[Markup]:
+    """Who is in a cell; two who are tied stand side by side, each of them with one other at most."""
+    here = {each.token.id: each for each in seen}
+    pairs: dict[str, Tie] = {}
+    held: dict[str, tuple[Track, ...]] = {}
+    for tie in ties:
+        first, second = tie.ends
+        if tie.track:
+            held[second] = (*held.get(second, ()), tie.track)
+        if first != second and here.keys() >= {first, second} and pairs.keys().isdisjoint(tie.ends):
+            pairs |= {first: tie, second: tie}
+    drawn = {name: _token(each, held.get(name, ())) for name, each in here.items()}
+    for name in here:
+        if name not in pairs:
+            yield drawn[name]
+        elif name == pairs[name].ends[0]:
+            yield _knot(drawn[name], drawn[pairs[name].ends[1]], pairs[name])
+
+
+def _knot(first: Markup, second: Markup, tie: Tie) -> Markup:
+    """Two who are tied, with what ties them between: a chain for a grip, a line with its words for what is said."""
+    words = NOTHING if tie.track else Markup("<span>{text}</span>").format(text=tie.text)
+    return Markup('<li class="knot"><ul>{first}<li class="{kind}">{words}</li>{second}</ul></li>').format(
+        first=first, kind="grip" if tie.track else "strand", words=words, second=second
+    )
+
+
+@cached(4096)
+def _token(seen: _Seen, grips: tuple[Track, ...]) -> Markup:
+    token, aim = seen.token, seen.aim
+    kinds = (
+        (" against", token.against),
+        (" you", seen.you),
+        (" now", token.state == "now"),
+        (" done", token.state == "done"),
+        (" aimed", aim is not None and aim.chosen),
+    )
+    inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
+        ties=joined(map(_grip, grips)),
+        mark=mark(token.name),
+        name=seen.name,
+    )
+    if aim:
+        # Without words of its own: the radio has its name from the label in its form.
+        inner += Markup('<label for="{radio}"></label>').format(radio=Markup(aim.radio))  # noqa: S704
+    return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
+        kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
+    )
 
 
 def _hindrance(each: Hindrance) -> Markup:
@@ -245,6 +335,7 @@ def _grip(track: Track) -> Markup:
     ).format(size=max(track.size, 1), filled=track.filled, of=_of(track))
 
 
+@cached(1024)
 def _between(track: Track) -> Markup:
     """What joins two cells: a pin for each box, broken from the top as the track fills."""
     count = min(track.size, PINS)

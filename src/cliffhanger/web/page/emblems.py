@@ -74,7 +74,7 @@ def parts_told_apart(*parts: Markup, faces: Faces = NO_FACES) -> list[Markup]:
 
 def told_apart_in(parts: Sequence[Part], faces: Faces = NO_FACES) -> list[Markup]:
     """The same where it is known whose emblems are in which part: most parts are those of the page before."""
-    return _lettered(parts, _shown(frozenset().union(*[each.names for each in parts]), faces))
+    return _lettered(parts, _shown_by(tuple([each.names for each in parts if each.names]), faces))
 
 
 class Shown(NamedTuple):
@@ -85,7 +85,7 @@ class Shown(NamedTuple):
     silhouette: str = ""
 
 
-@each_remembered(id, rows=4096)
+@each_remembered(id, 1024, 256)
 def _lettered(part: Part, letters: dict[str, Shown]) -> Markup:
     return _with_letters(part, tuple([(name, letters[name]) for name in part.names])) if part.names else part.drawn
 
@@ -112,6 +112,11 @@ def _placed(letters: str) -> Markup:
     return Markup('x="20" y="20.5"{kind}>{letters}').format(
         kind=" class=two" if len(letters) > 1 else "", letters=letters
     )
+
+
+@lru_cache(4096)
+def _shown_by(names: tuple[frozenset[str], ...], faces: Faces) -> dict[str, Shown]:
+    return _shown(frozenset().union(*names), faces)
 
 
 @lru_cache(4096)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.panels import Panel
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import Reader, Voice
 from cliffhanger.table import table_events
@@ -24,8 +25,10 @@ class Listener(NamedTuple):
     names: Reader = ()
 
     def panel(self, panel: Panel) -> Panel:
-        """A panel with the results that it tells."""
-        return table_events.panels_heard(self.voice, (panel,), self.names)[0] if self.voice else panel
+        """A panel with the results that it tells; the same object for all to whom it says nothing of themselves."""
+        if self.voice is None:
+            return panel
+        return _told_panel(panel, self.voice, () if _named_in(panel).isdisjoint(self.names) else self.names)
 
     def deed(self, deed: Deed) -> Deed:
         """What was done; the same object for all to whom it says nothing of themselves."""
@@ -35,6 +38,25 @@ class Listener(NamedTuple):
         if of_players or not names.isdisjoint(self.names):
             return table_events.heard(self.voice, deed, self.seat, self.names)
         return _told_to_all(deed, self.voice)
+
+
+@remembered(lambda panel, voice, names: (id(panel), id(voice), names), 2048, hold=True)
+def _told_panel(panel: Panel, voice: Voice, names: Reader) -> Panel:
+    return table_events.panels_heard(voice, (panel,), names)[0]
+
+
+@remembered(id, 1024, hold=True)
+def _named_in(panel: Panel) -> frozenset[str]:
+    """Every name in what a panel tells that could be its reader's."""
+    return frozenset(name for event in _told(panel) for name in _strings([event.who, event.data]))
+
+
+def _told(panel: Panel) -> Iterator[Event]:
+    if isinstance(panel, Group):
+        for each in panel.panels:
+            yield from _told(each)
+    elif isinstance(panel, Text) and panel.told:
+        yield panel.told
 
 
 @remembered(lambda deed, voice: (id(deed), id(voice)), 2048, hold=True)

@@ -99,7 +99,7 @@ def log_region(
     deeds: Sequence[Deed], listener: Listener, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
 ) -> Box:
     """The last thirty lines, each a region. What a screen reader hears of each view is said elsewhere."""
-    drawn = _drawn(deeds, listener, rules, undo, SPOKEN.get())
+    drawn = _drawn(deeds, base, listener, rules, undo, SPOKEN.get())
     lines = list(chain.from_iterable(reversed(drawn)))[-SHOWN:] or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
@@ -133,12 +133,12 @@ def _back(base: str) -> Markup:
 
 
 @cache.each_remembered(
-    lambda listener, rules, undo, language: (
-        (id(listener.voice), listener.seat, listener.names, id(rules), undo, language)
-    ),
-    128,
+    lambda base, listener, rules, undo, language: (base, id(listener.voice), listener.names, id(rules), undo, language),
+    2 * SHOWN,
 )
-def _drawn(deed: Deed, listener: Listener, rules: Mapping[str, str], undo: bool, language: str) -> tuple[Markup, ...]:
+def _drawn(
+    deed: Deed, _base: str, listener: Listener, rules: Mapping[str, str], undo: bool, language: str
+) -> tuple[Markup, ...]:
     """What is told of a deed is drawn once, not again with every act that follows it: once for all who are told the same."""
     secret = any(event.only for entry in deed for event in entry.events)
     return _told_alike(listener.deed(deed), listener.seat if secret else "", rules, undo, language)

@@ -1,12 +1,13 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, remembered
-from cliffhanger.web.page.regions import PLACE, SPLIT, Box, Filled, Region, box
+from cliffhanger.web.page.regions import PLACE, SPLIT, Box, Filled, Region
 
 
 def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
@@ -40,11 +41,19 @@ def masthead(
     """
     back: Region = _undo(base, undo) if undo is not None else NOTHING
     always = _when_over() if over else _always(base, paused)
-    waits = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p>')
-    tools = box(Markup('<div class="tools">'), (back, always), "</div>")
-    row = box(Markup('<div class="top-row">'), (_where(title, where), tools), "</div>")
-    inner = box(Markup('<div class="top-in">'), (row, waits.format(head=head, ask=ask)), "</div>")
-    return box(Markup('<header class="top" id="top">'), (inner,), "</header>")
+    tools = Box(TOOLS, (back, always) if back else (always,), END)
+    row = Box(ROW, (_where(title, where), tools), END)
+    return Box(TOP, (Box(INNER, (row, _waits(head, ask)), END),), Markup("</header>"))
+
+
+TOP, INNER = Markup('<header class="top" id="top">'), Markup('<div class="top-in">')
+ROW, TOOLS, END = Markup('<div class="top-row">'), Markup('<div class="tools">'), Markup("</div>")
+
+
+@lru_cache(1024)
+def _waits(head: str, ask: str) -> Markup:
+    words = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p>')
+    return words.format(head=head, ask=ask)
 
 
 @cached(4096)
@@ -80,6 +89,7 @@ def _undo_to(base: str) -> Markup:
     ).format(base=base, to=PLACE, number=NUMBER, label=_("Undo the last act"), sign=icon("undo"))
 
 
+@cached(1)
 def _when_over() -> Markup:
     return joined((_light(), _sound(), _help()))
 

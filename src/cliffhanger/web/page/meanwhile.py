@@ -8,12 +8,13 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.web.page import primer
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NOTHING, Markup
-from cliffhanger.web.page.language import _
+from cliffhanger.web.page.language import _, remembered
 
 NAMED = 3  # so many things that may be done are named
 
 
-def meanwhile(game: Game[Any], options: Iterable[Option], *, begun: bool) -> Markup:
+@remembered(lambda game, options, begun: (id(game), id(options), begun), 1024, hold=True)
+def meanwhile(game: Game[Any], options: tuple[Option, ...], *, begun: bool) -> Markup:
     """What stands where one's own move would: `begun` is whether anybody has acted yet."""
     cards = NOTHING if begun else primer.folded(game)
     return Markup('<p class="soft" id="meanwhile">{words}</p>{cards}').format(words=says(options), cards=cards)

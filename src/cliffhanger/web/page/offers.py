@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Pick, first
 from cliffhanger.web.page import moves, ways
 from cliffhanger.web.page.chance import brief
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
-from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.language import _, remembered
 from cliffhanger.web.page.not_now import not_now
 from cliffhanger.web.page.option_form import Drafts, begun, dock, figured, form_head, named, option_form, priced
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
@@ -94,10 +95,10 @@ def tray(
 
 
 def standing(
-    options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str, verbs: Verbs = ()
+    options: tuple[Option, ...], title: str, *, drafts: Drafts, odds: Odds, base: str, verbs: Verbs = ()
 ) -> Region:
     """What may be done at any time, folded away."""
-    always = tuple([o for o in options if o.standing])
+    always = _always(options)
     if not always:
         return NOTHING
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in always):
@@ -105,7 +106,12 @@ def standing(
     return _all_untouched(always, title, base, verbs)
 
 
-@cached(2048)
+@cache.remembered(id, 2048, hold=True)
+def _always(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple([o for o in options if o.standing])
+
+
+@remembered(lambda always, title, base, verbs: (always, title, base, id(verbs)), 2048, hold=True)
 def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Region:
     return _standing(always, title, {}, {}, base, verbs)
 
@@ -243,18 +249,28 @@ def _untouched_fold(asked: tuple[Option, ...], verbs: Verbs) -> Cut:
 def _fold(asked: tuple[Option, ...], drafts: Drafts, odds: Odds, verbs: Verbs) -> Cut:
     ready = [o for o in asked if not o.blocked]
     chips, acts = [o for o in ready if o.params], [o for o in ready if not o.params]
-    place, docked = Markup("w-{place}").format(place=PLACE), dock("", lead=False)
+    place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group = ""
     for option in chips:
         if option.group != group and option.group:
             parts.append(_row_head(option.group))
         group = option.group or group
-        form = option_form(option, drafts, odds, docked, sign(verbs, option.verb), "", lies=False, alone=False)
-        parts.append(joined(form))
+        touched = begun(option, drafts) or figured(option, odds)
+        parts.append(_folded_form(option, drafts, odds, verbs) if touched else _untouched_form(unplaced(option), verbs))
     parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*chips, *acts))
+
+
+@remembered(lambda option, verbs: (id(option), id(verbs)), 4096, hold=True)
+def _untouched_form(option: Option, verbs: Verbs) -> Markup:
+    return _folded_form(option, {}, {}, verbs)
+
+
+def _folded_form(option: Option, drafts: Drafts, odds: Odds, verbs: Verbs) -> Markup:
+    docked, icon = dock("", lead=False), sign(verbs, option.verb)
+    return joined(option_form(option, drafts, odds, docked, icon, "", lies=False, alone=False))
 
 
 @lru_cache(1024)

@@ -6,11 +6,13 @@ from typing import NamedTuple, cast
 from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
 from cliffhanger.web.page import rows
+from cliffhanger.web.page.board import pictured
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.terms import meaning, term, terms_in
 
 REMEMBERED = 4096
@@ -44,11 +46,13 @@ def _drawn(panel: Panel) -> Markup:
 
 
 class Piece(NamedTuple):
-    """A panel as it stands on a page: where, what is drawn of it, and whether it tells of an event."""
+    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, and what else it has."""
 
     spot: str
     part: Part
     tells: bool
+    faces: Faces
+    pictured: Board | None
 
 
 def pieces(panels: Sequence[Panel]) -> list[Piece]:
@@ -58,7 +62,7 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
-    return Piece(_spot(panel), part(_drawn(panel)), _tells(panel))
+    return Piece(_spot(panel), part(_drawn(panel)), _tells(panel), faces((panel,)), pictured((panel,)))
 
 
 def _spot(panel: Panel) -> str:

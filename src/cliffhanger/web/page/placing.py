@@ -28,6 +28,11 @@ class Cut(NamedTuple):
 
 def unplaced(option: Option) -> Option:
     """An option as it is drawn in any window: whose it is, where it is asked and in which order stand around it."""
+    return _unplaced(option) if option.seat or option.window or option.rank or option.ask else option
+
+
+@cache.remembered(id, 4096, hold=True)
+def _unplaced(option: Option) -> Option:
     return structs.replace(option, seat="", window="", rank=0, ask="")
 
 

@@ -1,8 +1,7 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable, Mapping
-from itertools import chain, islice
-from typing import Any, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -11,15 +10,16 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Group, Panel, Place
+from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.kernel.params import Text
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
-from cliffhanger.web.page.emblems import Part, part, told_apart_in
+from cliffhanger.web.page.emblems import part
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
@@ -27,48 +27,47 @@ from cliffhanger.web.page.log import aloud, before_last, deeds, log_region
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
-from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.panels import ORDER
 from cliffhanger.web.page.regions import Region, box, whole
-from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.skins import Skin
+from cliffhanger.web.page.sorting import PICTURE, both, lettered, sorted_out
 from cliffhanger.web.page.view import Odds, TableMeta
 
 NO_ODDS: Odds = {}
-SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
-def seat_page(
-    game: Game[Any],
-    meta: TableMeta,
-    snapshot: Snapshot,
-    view: Any,  # noqa: ANN401
-    options: tuple[Option, ...],
-    seat: str,
-    odds: Odds = NO_ODDS,
-    listener: Listener | None = None,
-) -> Markup:
-    """All that stands inside `<div id="page">`, as one text."""
-    return whole(seat_regions(game, meta, snapshot, view, options, seat, odds, listener))
-
-
-@terms.explaining
-def seat_regions(
-    game: Game[Any],
-    meta: TableMeta,
-    snapshot: Snapshot,
-    view: Any,  # noqa: ANN401
-    options: tuple[Option, ...],
-    seat: str,
-    odds: Odds = NO_ODDS,
-    listener: Listener | None = None,
-) -> tuple[Region, ...]:
-    """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
+class SeatView(NamedTuple):
+    """All that a seat's page is drawn from: the game, the table, how it stands, what the seat sees, may do, and is told.
 
     The `listener` is whoever reads it; without one it tells everything as it is kept.
     """
+
+    game: Game[Any]
+    meta: TableMeta
+    snapshot: Snapshot
+    view: Any
+    options: tuple[Option, ...]
+    seat: str
+    odds: Odds = NO_ODDS
+    listener: Listener | None = None
+
+
+def seat_page(seen: SeatView) -> Markup:
+    """All that stands inside `<div id="page">`, as one text."""
+    return whole(seat_regions(seen))
+
+
+def seat_regions(seen: SeatView) -> tuple[Region, ...]:
+    """All that stands inside `<div id="page">`: what one seat may know, and what it may do."""
+    with terms.explaining(seen.game):
+        return _regions(seen)
+
+
+def _regions(seen: SeatView) -> tuple[Region, ...]:
+    game, meta, snapshot, view, options, seat, odds, reader = seen
     base = f"/t/{meta.id}/seat/{seat}"
-    listener, story = listener or Listener(seat), deeds(snapshot.log)
+    listener, story = reader or Listener(seat), deeds(snapshot.log)
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
@@ -83,7 +82,7 @@ def seat_regions(
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     panels = game.panels(view, seat)
-    drawn = sorted_out(panels, listener)
+    drawn, known, pictured = sorted_out(panels, listener)
     top = masthead(
         title=meta.title,
         where=_you_are(names[seat], panels) if mine is not None else _("You are watching."),
@@ -94,8 +93,9 @@ def seat_regions(
         undo=before_last(snapshot.log) if may_undo else None,
         over=over,
     )
-    spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
-    fresh = rules_it and not any(isinstance(entry.input, Act) for entry in snapshot.log)
+    spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
+    acted = any_acts(snapshot.log)
+    fresh = rules_it and not acted
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
     hand: list[Region] = []
@@ -120,20 +120,24 @@ def seat_regions(
             verbs=game.verbs,
         )
         always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base, verbs=game.verbs)
-    seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
+    others = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    if place := board.picture(panels, seat, spoken_for, hand):
-        drawn[ORDER].append(part(place))
-    seen, chairs, placed = _lettered(seen, chairs, drawn, meta.faces | faces(panels))
-    aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
+    picture = board.drawn(pictured, seat, spoken_for, hand) if pictured else None
+    if picture:
+        drawn[PICTURE] = [part(each) for each in picture.parts]
+    others, chairs, placed = lettered(others, chairs, drawn, both(meta.faces, known))
+    scene: list[Region] = [*placed[ORDER]]
+    if picture:
+        scene.append(picture.region(placed[PICTURE]))
+    aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
-        waits = meanwhile(game, options, begun=bool(vacant) or any(isinstance(e.input, Act) for e in snapshot.log))
+        waits = meanwhile(game, options, begun=acted or bool(vacant))
         hand = [waits, *hand]
     # Who is asked has their own move first; who waits, what the others are at.
-    if seen:
-        hand = [*hand, seen] if seat in asked else [seen, *hand]
+    if others:
+        hand = [*hand, others] if seat in asked else [others, *hand]
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     if may_undo and snapshot.back:
         against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
@@ -168,9 +172,7 @@ def seat_regions(
         tools = (master.overrule(base), master.rules(meta.house, base), later, *tools)
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    skip = Markup('<a class="skip" href="#{aim}">{skip}</a>').format(
-        aim="halt" if halt else aim, skip=_("Skip to what you may do")
-    )
+    skip = _skip("halt" if halt else aim)
     begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}">').format(
         moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
     )
@@ -183,7 +185,7 @@ def seat_regions(
     )
     places = (
         first,
-        box(Markup('<div class="col a-order p-scene">'), placed[ORDER], "</div>"),
+        box(Markup('<div class="col a-order p-scene">'), scene, "</div>"),
         box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
         box(Markup('<div class="col a-me p-me">'), placed["own"], "</div>"),
         box(Markup('<div class="a-more col">'), more, "</div>"),
@@ -191,6 +193,12 @@ def seat_regions(
     return tuple([each for each in (skip, top, halt, box(begins, places, "</main>"), bar()) if each])
 
 
+@cached(16)
+def _skip(aim: str) -> Markup:
+    return Markup('<a class="skip" href="#{aim}">{skip}</a>').format(aim=aim, skip=_("Skip to what you may do"))
+
+
+@cached(1)
 def _stage() -> Markup:
     """The beginning of the stage: on a phone it has a scroll of its own, so hands on a keyboard can reach it."""
     return Markup('<div class="stage" id="stage" tabindex="0" role="group" aria-label="{stage}">').format(
@@ -276,35 +284,16 @@ def _you_are(name: str, panels: Iterable[Panel]) -> str:
     return _("You are {person}, {name}.").format(person=own[0], name=name)
 
 
-def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Part]]:
-    """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
-    shown = [panel for panel in panels if not isinstance(panel, Group) or panel.place != "paper"]
-    found: dict[str, list[Part]] = {spot: [] for spot in SPOTS}
-    main: list[Panel] = []
-    for panel, piece in zip(shown, pieces(shown), strict=True):
-        said = listener.panel(panel) if piece.tells else panel
-        found[piece.spot].append(pieces((said,))[0].part if piece.tells else piece.part)
-        if piece.spot == "main":
-            main.append(said)
-    if not all(isinstance(panel, Group) for panel in main):
-        found["main"] = [part(several(tuple(main)))]
-    return found
-
-
-def _lettered(
-    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]], known: Faces
-) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
-    """All that has emblems, with the letters that tell the names of the whole page apart."""
-    others = part(seen), part(chairs)
-    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())), known)
-    left = iter(parts)
-    return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
-
-
 @cache.remembered(id, 512, hold=True)
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
     """What a page calls each chair."""
     return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
+
+
+@cache.remembered(id, 512, hold=True)
+def any_acts(log: Sequence[Entry]) -> bool:
+    """Whether anybody has acted yet."""
+    return any(isinstance(entry.input, Act) for entry in log)
 
 
 @cache.remembered(id, 512, hold=True)
@@ -317,11 +306,17 @@ def offered(waiting: object) -> tuple[Option, ...]:
 def waited_for(waiting: object, own: str = "") -> dict[str, str]:
     """Who is waited for, and for what, as one seat reads it: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
-    for option in sorted(offered(waiting), key=lambda o: o.rank):
-        if not option.standing and not option.reaction and not asked.get(option.seat):
+    for option in _by_rank(waiting):
+        if not asked.get(option.seat):
             words = option.ask if option.seat == own else option.awaits or option.ask
             asked[option.seat] = "" if option.private else words
     return asked
+
+
+@cache.remembered(id, 512, hold=True)
+def _by_rank(waiting: object) -> tuple[Option, ...]:
+    """The options for which the table waits, in the order of rank."""
+    return tuple(sorted((o for o in offered(waiting) if not o.standing and not o.reaction), key=lambda o: o.rank))
 
 
 def headline(
@@ -357,10 +352,10 @@ def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
     return f"{'● ' if wanted and not snapshot.paused else ''}{head} · {meta.title}"
 
 
-def stand_ins(snapshot: Snapshot, seat: str) -> Iterable[Option]:
+def stand_ins(snapshot: Snapshot, seat: str) -> tuple[Option, ...]:
     """The options of chairs that nobody holds: the master speaks for them."""
     empty = {sitter.id for sitter in snapshot.seats if sitter.holder == "nobody" and sitter.id != seat}
-    return [option for option in offered(snapshot.waiting) if option.seat in empty and not option.standing]
+    return tuple([option for option in offered(snapshot.waiting) if option.seat in empty and not option.standing])
 
 
 def document(

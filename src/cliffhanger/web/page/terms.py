@@ -4,17 +4,16 @@ What all of them mean stands once beside the page; on the page a term is a butto
 """
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from typing import Any
 
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.game import Game, Term
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import EXPLAINED
 
-P = ParamSpec("P")
-R = TypeVar("R")
 NUMBERS = re.compile(r"\s*[+\N{MINUS SIGN}]?D?\d+\s*")
 
 
@@ -42,18 +41,14 @@ def glossary(terms: tuple[Term, ...]) -> Glossary:
     return Glossary(terms)
 
 
-def explaining(make: Callable[Concatenate[Game[Any], P], R]) -> Callable[Concatenate[Game[Any], P], R]:
-    """What draws something of a game, its first argument: the terms in it open."""
-
-    @wraps(make)
-    def made(game: Game[Any], /, *given: P.args, **named: P.kwargs) -> R:
-        before = EXPLAINED.set(glossary(game.glossary) if game.glossary else None)
-        try:
-            return make(game, *given, **named)
-        finally:
-            EXPLAINED.reset(before)
-
-    return made
+@contextmanager
+def explaining(game: Game[Any]) -> Iterator[None]:
+    """Something of a game is drawn meanwhile: the terms in it open."""
+    before = EXPLAINED.set(glossary(game.glossary) if game.glossary else None)
+    try:
+        yield
+    finally:
+        EXPLAINED.reset(before)
 
 
 def term(words: str) -> Markup | str:

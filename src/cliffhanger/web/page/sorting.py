@@ -1,0 +1,62 @@
+"""Panels sorted into the places of a page, and the letters that tell all emblems of the page apart."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple, get_args
+
+from cliffhanger.kernel.panels import Board, Group, Panel, Place
+from cliffhanger.web.page.emblems import Part, part, told_apart_in
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.silhouettes import NO_FACES, Faces, faces
+
+SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
+PICTURE = "picture"  # the place as a picture, below the order
+
+
+class SortedPanels(NamedTuple):
+    """Panels in the places where they stand, in parts; whose faces they tell, and the board that is drawn as a picture."""
+
+    places: dict[str, list[Part]]
+    faces: Faces
+    pictured: Board | None
+
+
+def sorted_out(panels: Iterable[Panel], listener: Listener) -> SortedPanels:
+    """Draw panels into the places where they stand; what is meant for paper stays there."""
+    shown: list[Panel] = []
+    paper: list[Panel] = []
+    for panel in panels:
+        (paper if isinstance(panel, Group) and panel.place == "paper" else shown).append(panel)
+    found: dict[str, list[Part]] = {spot: [] for spot in SPOTS}
+    main: list[Panel] = []
+    known, pictured = faces(paper) if paper else NO_FACES, None
+    for panel, piece in zip(shown, pieces(shown), strict=True):
+        said = listener.panel(panel) if piece.tells else panel
+        found[piece.spot].append(piece.part if said is panel else pieces((said,))[0].part)
+        if piece.spot == "main":
+            main.append(said)
+        if piece.faces:
+            known = known | piece.faces if known else piece.faces
+        pictured = pictured or piece.pictured
+    if not all(isinstance(panel, Group) for panel in main):
+        found["main"] = [part(several(tuple(main)))]
+    return SortedPanels(found, known, pictured)
+
+
+@lru_cache(1024)
+def both(one: Faces, more: Faces) -> Faces:
+    """Faces of one and of the other; the same object each time."""
+    return one | more
+
+
+def lettered(
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]], known: Faces
+) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
+    """All that has emblems, with the letters that tell the names of the whole page apart."""
+    others = part(seen), part(chairs)
+    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())), known)
+    left = iter(parts)
+    return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
