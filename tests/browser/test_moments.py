@@ -1,6 +1,7 @@
 """The moments of a turn: what would be thrown, seen while it is built."""
 
 import pytest
+from alley import Alley
 from browsing import Stair, Supper
 from looking import violations
 from playwright.sync_api import expect
@@ -108,3 +109,11 @@ def test_where_the_story_stands_beside_the_scene_nothing_is_counted(person, serv
     struck(server, roof)
     juno.settles()
     expect(juno.page.locator("label:has(#at-story) [role=status]")).to_have_text("")
+
+
+def test_a_line_that_stands_ready_goes_with_an_act_of_one_tap(person, server):
+    alley = Alley(server).fights(server)
+    ann = person(viewport=PHONE).takes(alley.ann)
+    ann.page.locator("#tray [name=said]:visible").fill("Not today.")
+    ann.page.locator("#tray .one-tap button").first.click()
+    ann.sees("Not today.", "#log")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 from tests.lanterns import LANTERNS
+from tests.table.evening import of_bots
 
 from cliffhanger import games
 from cliffhanger.kernel.events import Event
@@ -251,3 +252,14 @@ def test_the_line_of_tone_is_what_the_stage_says_first_in_one_sentence(name):
     assert line
     assert "  " not in line
     assert opening_line(game, structs.replace(header, setup=Outset(()))) in (line, game.tagline)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_line_may_go_with_every_act_of_a_game_and_is_kept_in_log_and_recap(name):
+    line = "Hold the lamp."
+    table = of_bots(games.game(name), 40, says=(line,)).table
+    spoken = [e.input for e in table.shown.log if isinstance(e.input, Act) and e.input.said]
+    told = [event for e in table.shown.log for event in e.events if event.what == "said"]
+    assert len(spoken) >= 3
+    assert len(told) == len(spoken)
+    assert line in recap(table.header, tuple(table.shown.log), games.game(name))

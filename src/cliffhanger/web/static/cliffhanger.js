@@ -540,7 +540,7 @@ if (where) {
   if (drawn && !secret && location.pathname.includes("/seat/")) location.replace(`${location.pathname}/link${location.search}`);
   else connect();
   if (location.search) import("./lobby.js");
-  import("./unread.js");
+  import("./story.js");
   addEventListener("online", again);
   addEventListener("pageshow", (event) => event.persisted && again());
   document.addEventListener("visibilitychange", () => document.hidden || again());

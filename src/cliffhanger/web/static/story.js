@@ -1,4 +1,5 @@
-// How much of the story has not been seen yet: a number at its place in the bar of a phone, said politely.
+// What the story has to do with the moves: how much of it has not been seen yet, a number at its place in the bar of a
+// phone, said politely; and a line of one's own that stands ready, which goes with an act of one tap, too.
 const page = document.getElementById("page");
 const badge = document.createElement("span");
 const words = document.createElement("span");
@@ -25,3 +26,10 @@ function count() {
 count();
 document.addEventListener("change", count);
 new MutationObserver(count).observe(page, { childList: true, subtree: true });
+
+document.addEventListener("formdata", ({ target, formData }) => {
+  if (target.dataset.do !== "act" || formData.has("said")) return;
+  const lines = target.closest(".tray")?.querySelectorAll("[name=said]") || [];
+  const line = [...lines].find((each) => each.offsetHeight);
+  if (line) formData.set("said", line.value);
+});
