@@ -85,9 +85,9 @@ def test_a_night_of_lanterns_from_its_first_hour_to_its_end(browser, server):
     for hour in range(1, 4):
         ida.sees("Ida, you are up", "#wait")
         form = ida.opens("dare")
-        ida.chooses(form, "dice", 3)
+        form.locator("[name=said]").fill("Now.")
         wind.sees("Ida is choosing: Dare the wind", "#others")
-        ida.does("dare")
+        ida.does("dare", dice=3)
         wind.sees("Ida dares the wind with 3.", "#log")
         if hour == 1:  # a hidden hand stays hidden: the keeper sees oil, the wind sees backs
             assert ida.page.locator(".card.back").count() == 0

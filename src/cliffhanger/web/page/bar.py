@@ -1,6 +1,6 @@
 """The bar at the thumb of a phone: four places of one page, of which one is seen at a time. No script is needed."""
 
-from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached
 
@@ -13,12 +13,18 @@ def bar() -> Markup:
 @cached(16)
 def _bar(words: tuple[str, ...]) -> Markup:
     drawn = joined(
-        Markup('<label><input type="radio" name="at" id="at-{name}"{checked}>{icon}<span>{word}</span></label>').format(
-            name=name, checked=" checked" if name == "scene" else "", icon=icon(drawing), word=word
+        Markup(
+            '<label><input type="radio" name="at" id="at-{name}"{checked}>{icon}<span>{word}</span>{unread}</label>'
+        ).format(
+            # Where a script says how many lines have come since the story was last seen.
+            unread=Markup('<span role="status"></span>') if name == "story" else NOTHING,
+            name=name,
+            checked=" checked" if name == "scene" else "",
+            icon=icon(drawing),
+            word=word,
         )
         for (name, drawing), word in zip(PLACES, words, strict=True)
     )
-    # What a script says behind the number of lines that have come since the story was last seen.
     return Markup('<nav class="nav" id="nav" aria-label="{label}" data-unread="{unread}">{drawn}</nav>').format(
         label=_("Places of this page"), unread=_("unread"), drawn=drawn
     )

@@ -1,24 +1,22 @@
 // What the story has to do with the moves: how much of it has not been seen yet, a number at its place in the bar of a
 // phone, said politely; and a line of one's own that stands ready, which goes with an act of one tap, too.
 const page = document.getElementById("page");
-const badge = document.createElement("span");
 const words = document.createElement("span");
 words.className = "sr";
-badge.setAttribute("role", "status");
 let seen;
 
 function count() {
   const place = document.getElementById("at-story");
   const log = document.getElementById("log");
   if (!place || !log) return;
-  if (badge.parentNode !== place.parentNode) place.parentNode.append(badge);
+  const badge = place.parentNode.querySelector("[role=status]");
   const lines = [...log.querySelectorAll("li[id]")].map((each) => each.id);
   // Where it is seen, nothing in it is unread.
   if (!seen || log.getClientRects().length) seen = new Set(lines);
   const fresh = lines.filter((each) => !seen.has(each)).length;
-  if (badge.dataset.n === `${fresh}`) return;
-  badge.dataset.n = fresh;
-  badge.className = fresh ? "tag" : "";
+  if (parseInt(badge.textContent || 0, 10) === fresh) return;
+  if (fresh) badge.className = "tag";
+  else badge.removeAttribute("class");
   words.textContent = place.closest("nav").dataset.unread;
   badge.replaceChildren(...(fresh ? [`${fresh} `, words] : []));
 }
