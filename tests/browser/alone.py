@@ -48,7 +48,7 @@ def serve(page: Page, evening, seat: str, first: str = "") -> None:
     def file(route: Route) -> None:
         if route.request.url.partition("/static/")[2].startswith("skin-"):
             route.fulfill(body=skins.skin_css(evening.game), content_type="text/css")
-        elif found := re.search(r"/static/([^?]+)", route.request.url):
+        elif found := re.search(r"/static/(?:[0-9a-f]{12}/)?([^?]+)", route.request.url):
             asset = assets.find(found[1])
             route.fulfill(body=asset.body, content_type=asset.kind)
         else:

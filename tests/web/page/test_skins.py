@@ -4,6 +4,7 @@ import gzip
 import re
 from itertools import chain
 
+import msgspec
 import pytest
 from sample import game, pages, seat_page
 
@@ -91,7 +92,22 @@ def test_only_our_own_files_are_given_out(name):
 
 def test_an_address_changes_with_its_content():
     assert re.fullmatch(r"/static/page\.css\?v=[0-9a-f]{12}", assets.url("page.css"))
+    assert assets.url("regions.js") == f"/static/{assets.version()}/regions.js"
     assert assets.url("nothing-here.css") == "/static/nothing-here.css"
+
+
+def test_the_version_of_a_page_changes_with_any_script_and_sheet(monkeypatch):
+    whole, real, seen = assets.version(), assets.find, set()
+    for changed in ("regions.js", "values.js", "table.css", assets.MORPH):
+
+        def other(name, changed=changed):
+            found = real(name)
+            return msgspec.structs.replace(found, digest="0" * 12) if name == changed else found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(assets, "find", other)
+            seen.add(assets.version.__wrapped__())
+    assert len(seen | {whole}) == 5
 
 
 def test_a_small_sheet_says_the_same():
@@ -107,7 +123,7 @@ def sent(asset):
 
 def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
     html = pages()["index.html"]
-    names = set(re.findall(r'/static/([^"?]+)', html))
+    names = set(re.findall(r'/static/(?:[0-9a-f]{12}/)?([^"?]+)', html))
     sizes = {name: sent(assets.find(name)) for name in names}
     for face in assets.FACE_FILES["house"]:
         sizes[face] = sent(assets.find(face))
@@ -118,7 +134,9 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
 def test_what_a_seat_fetches_first_is_under_49_kb(name):
     worn = skins.skin(game(name))
     html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
-    names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
+    names = {
+        name for name in re.findall(r'/static/(?:[0-9a-f]{12}/)?([^"?#]+)', html) if not name.startswith("skin-")
+    } | {"sha256.js"}
     sizes = {name: sent(assets.find(name)) for name in names}
     sizes["skin"] = sent(skins.asset(game(name)))
     for face in assets.FACE_FILES[worn.face]:

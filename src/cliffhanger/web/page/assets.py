@@ -1,6 +1,7 @@
 """Everything a page fetches: our style sheets (joined), script, drawings and faces, read once and kept packed.
 
-An address carries a digest of its content, so that it may be kept for ever and is never stale.
+An address carries a digest of its content, so that it may be kept for ever and is never stale. Scripts fetch one another,
+so they stand in one folder under a digest of them all: the version of what a page runs.
 """
 
 import gzip
@@ -22,6 +23,7 @@ SHEETS = {
 }
 """What every page wears, what those before a table wear beside it, what a seat's page does, and what the room's screen, the way
 in and a recap do: each joined of our sheets."""
+MORPH = "vendor/idiomorph.min.js"
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
@@ -96,10 +98,21 @@ def linked(css: str) -> str:
     return _LINK.sub(lambda found: f'url("{url(found[1])}{found[2] or ""}")', css)
 
 
+@lru_cache(1)
+def version() -> str:
+    """Digest of all that a table's page runs and wears: 12 hex digits, in the address of its scripts and in its hello."""
+    folder = resources.files("cliffhanger.web").joinpath("static")
+    scripts = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js"))
+    parts = [find(name) for name in (MORPH, *scripts, *SHEETS)]
+    return sha256(" ".join(each.digest for each in parts if each).encode()).hexdigest()[:12]
+
+
 @lru_cache(128)
 def url(name: str) -> str:
-    """The address of a static file, with its digest where it is known."""
+    """The address of a static file, with a digest where it is known."""
     found = find(name)
+    if found and "/" not in name and name.endswith(".js"):
+        return f"/static/{version()}/{name}"
     return f"/static/{name}?v={found.digest}" if found else f"/static/{name}"
 
 

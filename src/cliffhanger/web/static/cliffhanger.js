@@ -21,6 +21,8 @@ const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/)?([^/]+)$/);
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
+// All scripts stand in a folder named by their version.
+let version = import.meta.url.split("/").at(-2);
 let socket, timer, behind, tries = 0, seen = 0, over = false, greeted = false;
 
 function connect() {
@@ -33,7 +35,7 @@ function connect() {
   // The view that comes with the greeting is newer, and asks for what is unsent.
   behind = undefined;
   const stuck = setTimeout(() => open.close(), 10000);
-  open.onopen = () => say({ do: "hello", seat: decodeURIComponent(where[2]), secret, seen, screen: location.search });
+  open.onopen = () => say({ do: "hello", seat: decodeURIComponent(where[2]), secret, seen, screen: location.search, version });
   open.onmessage = (event) => {
     clearTimeout(stuck);
     tries = 0;
@@ -46,10 +48,52 @@ function connect() {
   open.onclose = (event) => {
     clearTimeout(stuck);
     if (socket !== open) return;
+    if (event.code === 4409) return renew(event.reason);
     if ([4401, 4404].includes(event.code)) return ended(event.reason);
     lost(true);
     timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * ++tries));
   };
+}
+
+// The server runs another version: what it sends is meant for another script. The page loads itself again, once for each
+// version; where that does not help, it lives with what it has.
+function renew(other) {
+  const tried = history.state || [];
+  if (tried.includes(other)) {
+    version = "";
+    return connect();
+  }
+  history.replaceState([...tried, other], "");
+  const begun = [...page.querySelectorAll("[id]:is(input:not([type=file]), select, textarea)")].filter((each) => touched.has(place(each)));
+  try {
+    sessionStorage.left = JSON.stringify({
+      put: [...unsent.values()].map((frame) => [frame, (waiting.get(frame.id) || {}).id]),
+      begun: begun.map(({ id, value, checked }) => [id, value, checked]),
+      hand: document.activeElement.id,
+    });
+  } catch { /* private windows keep nothing */ }
+  location.reload();
+}
+
+// What was begun and not sent before the page loaded itself again.
+function restore() {
+  let left;
+  try {
+    left = sessionStorage.left;
+    delete sessionStorage.left;
+  } catch { /* it was kept nowhere */ }
+  if (!left) return;
+  const { put, begun, hand } = JSON.parse(left);
+  for (const [frame, id] of put) {
+    unsent.set(frame.id, frame);
+    if ($(id)) waiting.set(frame.id, { form: $(id), id });
+  }
+  freed();
+  for (const [id, value, checked] of begun) {
+    const it = $(id);
+    if (it) touched.add(place(Object.assign(it, { value, checked })));
+  }
+  if ($(hand)) $(hand).focus();
 }
 
 function again() {
@@ -109,6 +153,7 @@ function heard(frame) {
     behind = held ? frame : undefined;
     if (held) return;
     draw(frame);
+    if (!greeted) restore();
     // The same ids: what was kept already is not done twice.
     if (!greeted) for (const each of unsent.values()) say(each);
     greeted = true;
