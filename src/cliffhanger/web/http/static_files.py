@@ -9,7 +9,7 @@ from starlette.routing import Route
 from cliffhanger.web.page import assets, skins
 
 EVER = "public, max-age=31536000, immutable"
-A_WHILE = "public, max-age=300"
+A_WHILE = "public, max-age=300, stale-while-revalidate=86400"  # the drawing of a die is never waited for
 _VERSIONED = re.compile(r"(?:([0-9a-f]{12})/)?(.*)", re.DOTALL)
 
 

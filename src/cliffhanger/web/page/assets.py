@@ -40,9 +40,20 @@ KINDS = {
 }
 _NAME = re.compile(r"(vendor/|art/|sounds/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|wav|txt)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# What in our scripts speaks only to whoever reads them: remarks on lines of their own, indentation, empty lines. They hold
-# no text of several lines.
-_REMARKS = {".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE), ".svg": re.compile(rb"<!--.*?-->\n?")}
+# What in our scripts speaks only to whoever reads them: remarks, indentation, empty lines. They hold no text of several
+# lines, and none with a remark in it.
+_REMARKS = {
+    ".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+|[ \t]+// .*", re.MULTILINE),
+    ".svg": re.compile(rb"<!--.*?-->\n?"),
+}
+# Their blanks and ends of lines where the language needs none, but not within what is quoted or a pattern. A pattern stands
+# behind a sign that no division stands behind; plus and minus keep their distance from one another.
+_KEPT = (
+    r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
+    r"""|(?:(?<=[(,=:&|!?])|(?<=[(,=:&|!?] ))/(?:\\.|\[(?:\\.|[^]\\])*\]|[^/\\\n[])+/)"""
+)
+_SPARE = re.compile(_KEPT + r"| ?([=*<>?:&|{},;()\[\]!]+) ?|(?<![+-]) ([+-]) (?![+-])")
+_ENDS = re.compile(_KEPT + r"|;(?=\n?})|(?<=[;{,([])\n|\n(?=[})\].?:&|])|(?<!\w)\((\w+)\)(?==>)")
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)(#[a-z-]+)?"\)')
 _TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
@@ -71,7 +82,15 @@ def find(name: str) -> Asset | None:
     body, suffix = file.read_bytes(), PurePosixPath(name).suffix
     if "/" not in name and suffix in _REMARKS:
         body = _REMARKS[suffix].sub(b"", body)
+        if suffix == ".js":
+            body = tight(body.decode()).encode()
     return packed(body, suffix)
+
+
+def tight(script: str) -> str:
+    """A script of ours without the blanks that are there for people."""
+    closer = _SPARE.sub(lambda found: found[1] or found[2] or found[3], script)
+    return _ENDS.sub(lambda found: found[1] or found[2] or "", closer)
 
 
 def packed(body: bytes, suffix: str) -> Asset:

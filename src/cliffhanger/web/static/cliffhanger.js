@@ -1,6 +1,6 @@
 // The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
 // Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
-import { plan, read } from "./regions.js";
+import { patch, plan, read } from "./regions.js";
 import { sha256 } from "./sha256.js";
 
 const root = document.documentElement;
@@ -64,7 +64,7 @@ function renew(other) {
     return connect();
   }
   history.replaceState([...tried, other], "");
-  const begun = [...page.querySelectorAll("[id]:is(input:not([type=file]), select, textarea)")].filter((each) => touched.has(place(each)));
+  const begun = [...page.querySelectorAll("input:not([type=file]), select, textarea")].filter((each) => touched.has(place(each)));
   try {
     sessionStorage.left = JSON.stringify({
       put: [...unsent.values()].map((frame) => [frame, (waiting.get(frame.id) || {}).id]),
@@ -231,47 +231,52 @@ const sent = new Map();
 const named = (form) => (form ? form.getAttribute("id") : "");
 const place = (control) => `${named(control.form)} ${control.name}`;
 const shaped = (control) => (control.form && control.form.dataset.shape) || "";
-const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
 // What is no longer as the server drew it, and has to be made again though nothing new came for it.
 let spoilt = [];
 
 // Whether the hands were in the tray, and are nowhere else since it went.
 let handed, said, rest;
 function draw({ page: regions, n, title }) {
-  const { fresh, draw: redraw } = plan(page, regions, spoilt);
+  const { fresh, gone, draw: redraw } = plan(page, regions, spoilt);
   const all = (what) => fresh.flatMap((tree) => [...tree.querySelectorAll(what)]);
+  const stays = (one) => !gone.some((each) => each.contains(one)) || fresh.some((tree) => tree.getElementById(one.id));
   spoilt = [];
   // Faces half typed for one roll are nothing to the next.
-  if (all("[name=roll]").some((each) => each.value !== (page.querySelector("[name=roll]") || {}).value)) touched.delete("f-faces values");
+  const other = all("[name=roll]").some((each) => each.value !== (page.querySelector("[name=roll]") || {}).value);
+  if (other) touched.delete("f-faces values");
   for (const tree of fresh) {
     for (const now of tree.querySelectorAll("details[id]")) {
-      const old = find(page, now.id);
+      const old = $(now.id);
       if (old) now.open = old.open;
     }
     for (const now of tree.querySelectorAll("input[id], textarea[id], select[id]")) {
-      const old = find(page, now.id);
-      if (old && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, tree);
+      const old = $(now.id);
+      if (old && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, stays);
     }
   }
   // Only what is being written is left alone: a button in focus, or what was sent, has to say what is true now.
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
   handed = hand.closest(".tray") || (handed && hand === document.body);
-  const height = hand.getBoundingClientRect().top;
+  const height = writing && hand.getBoundingClientRect().top;
   const ends = all("#ended")[0] && !$("ended");
   const thrown = all(".fall").find((each) => !$(each.id));
   const scene = cue();
-  redraw((old, now) => Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true }));
+  // Where the hands are, what is there has to stay what it is.
+  redraw((old, now, whole) => {
+    if (!whole && (hand === document.body || !old.contains(hand))) return patch(old, now);
+    return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
+  });
+  if (other) $("f-faces").reset();
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
-  digits();
   pressed();
   if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen) sounds(asked ? "turn" : thrown ? "dice" : cue() && cue() !== scene && "page");
-  if (seen && !busy()) {
+  if (seen && (thrown || asked || ends) && !busy()) {
     if ((asked || ends) && $("at-scene")) {
       $("at-scene").checked = true;
       lie();
@@ -290,11 +295,16 @@ function draw({ page: regions, n, title }) {
   seen = n;
   if (document.title !== title) document.title = title;
   arrived();
+  // They ask what is seen, so they come last: the page is laid out once.
+  digits();
 }
 
 // Sound and touch are off until somebody turns them on.
 const loud = () => stored.get("sound") === "on";
-const pressed = () => $("do-sound") && $("do-sound").setAttribute("aria-pressed", loud());
+function pressed() {
+  const button = $("do-sound");
+  if (button && button.ariaPressed !== `${loud()}`) button.ariaPressed = loud();
+}
 const sounds = async (name) => name && loud() && (await import("./sound.js")).sound(name);
 const cue = () => [...page.querySelectorAll("#log .cue")].map((each) => each.id).at(-1);
 
@@ -343,11 +353,11 @@ function reshaped(old, now) {
   return true;
 }
 
-function keep(old, now, next) {
+function keep(old, now, stays) {
   if (now.type === "radio" || now.type === "checkbox") {
     // A choice is kept only where everything chosen in its row is still there to be chosen.
     const row = [...page.querySelectorAll("input:checked")].filter((each) => place(each) === place(old));
-    if (row.every((each) => find(next, each.id))) now.toggleAttribute("checked", old.checked);
+    if (row.every(stays)) now.toggleAttribute("checked", old.checked);
   } else if (now.tagName === "SELECT") {
     // What stands twice is chosen where it stands first.
     const it = [...now.options].find((each) => each.value === old.value);
