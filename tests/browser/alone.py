@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route
 
-from cliffhanger.web.http.static_files import A_WHILE
+from cliffhanger.web.http.static_files import MEANWHILE
 from cliffhanger.web.page import assets, render, skins
 
 # A socket that a test speaks through, and what it makes of a page: frames in, and where the page is not what it should be.
@@ -52,7 +52,7 @@ def serve(page: Page, evening, seat: str, first: str = "") -> None:
         elif found := re.search(r"/static/(?:[0-9a-f]{12}/)?([^?]+)", route.request.url):
             asset = assets.find(found[1])
             # Kept as what a server sends: a browser would fetch a drawing again for each die that is new.
-            route.fulfill(body=asset.body, content_type=asset.kind, headers={"cache-control": A_WHILE})
+            route.fulfill(body=asset.body, content_type=asset.kind, headers={"cache-control": MEANWHILE})
         else:
             document = render.document(body, title="T", kind="seat-page", skin=skins.skin(evening.game))
             route.fulfill(body=document, content_type="text/html")

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cliffhanger.table.ports import Kept
 from cliffhanger.web.http import middleware
-from cliffhanger.web.http.static_files import A_WHILE, EVER
+from cliffhanger.web.http.static_files import EVER, MEANWHILE
 from cliffhanger.web.live import limits
 from cliffhanger.web.live.limits import ConnectionLimit, OriginPolicy, SlidingWindowCounter, network_of
 from cliffhanger.web.page import assets
@@ -56,7 +56,7 @@ def test_scripts_fetch_each_other_from_a_folder_that_may_be_kept_for_ever(tmp_pa
                 status, headers, body = await server.ask("GET", f"/static/{assets.version()}/{name}")
                 assert (status, headers["cache-control"]) == (200, EVER)
                 status, headers, other = await server.ask("GET", f"/static/0123456789ab/{name}")
-                assert (status, headers["cache-control"], other) == (200, A_WHILE, body)
+                assert (status, headers["cache-control"], other) == (200, MEANWHILE, body)
             assert (await server.ask("GET", f"/static/{assets.version()}/nothing.js"))[0] == 404
 
     play(scene())
