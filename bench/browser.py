@@ -2,7 +2,7 @@
 
     python bench/browser.py                60 acts at a table with five pages open; and what the first page weighs
     python bench/browser.py --acts 300     more of them
-    python bench/browser.py --draws        from a frame to what is laid out: changed regions beside the page as a whole
+    python bench/browser.py --draws        from a frame to what is seen: changed regions beside whole pages, and nothing at all
 
 Every page notes the moment at which its view has been redrawn and painted (two frames after the change); all
 clocks are the same machine's. An act is durable before any page shows it.
@@ -98,49 +98,95 @@ def taps(browser, server: Server, acts: int) -> dict[str, list[float]]:
     return found
 
 
-# Milliseconds from a frame to a page laid out: by the script, and as the script did it when each frame was a whole page.
-DRAWN = """([frame, html]) => {
-  const laid = (draw) => {
-    document.body.offsetHeight;
-    const began = performance.now();
-    draw();
-    document.body.offsetHeight;
-    return performance.now() - began;
-  };
-  if (frame) return laid(() => window.line.onmessage({ data: frame }));
-  return laid(() => {
-    const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
-    Idiomorph.morph(document.getElementById("page"), next, { morphStyle: "outerHTML", restoreFocus: true });
-  });
+# What a frame costs until the page is laid out (milliseconds by the clock), and until it has been painted: by the script,
+# and as the script did it when each frame was a whole page that was compared and morphed.
+WHOLE = """window.whole = (html) => {
+  const page = document.getElementById("page");
+  const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
+  const find = (id) => next.querySelector(`#${CSS.escape(id)}`);
+  for (const old of page.querySelectorAll("details[id]")) {
+    const now = find(old.id);
+    if (now) now.open = old.open;
+  }
+  for (const old of page.querySelectorAll("input[id], textarea[id], select[id]")) find(old.id);
+  document.activeElement.getBoundingClientRect();
+  Idiomorph.morph(page, next, { morphStyle: "outerHTML", restoreFocus: true });
+  const chips = page.querySelectorAll("#tray > .window > .opt > label, #tray .verb, #tray .chip:not(.no), #tray > .one-tap button");
+  [...chips].filter((each) => each.getClientRects().length).forEach((each, at) => { each.dataset.digit = at < 9 ? at + 1 : ""; });
+}"""
+DRAWN = """async ([frame, html]) => {
+  document.body.offsetHeight;
+  const began = performance.now();
+  if (frame) window.line.onmessage({ data: frame });
+  if (html) window.whole(html);
+  document.body.offsetHeight;
+  const took = performance.now() - began;
+  await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });
+  return took;
 }"""
 
 
+class Drawn:
+    """A page of one seat, and what its frames have cost: laid out, by the clock; painted, in time of the main thread."""
+
+    def __init__(self, browser, evening: played.Evening, seat: str) -> None:
+        # Dice that go on falling would be counted with whatever comes next.
+        self.page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+        alone.serve(self.page, evening, seat)
+        self.page.evaluate(WHOLE)
+        self.tools = self.page.context.new_cdp_session(self.page)
+        self.tools.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self.laid: list[float] = []
+        self.painted: list[float] = []
+
+    def takes(self, frame: str, html: str) -> None:
+        """Draw one frame, or one whole page."""
+        before = self._spent()
+        self.laid.append(self.page.evaluate(DRAWN, [frame, html]))
+        self.painted.append(self._spent() - before)
+
+    def _spent(self) -> float:
+        found = {each["name"]: each["value"] for each in self.tools.send("Performance.getMetrics")["metrics"]}
+        return found["TaskDuration"] * 1_000
+
+
 def draws(browser, name: str, acts: int) -> None:
-    """Print how long a page takes to draw what an act has changed, at the table of a game, for a player and its master."""
+    """Print what it costs to draw an act, at the table of a game, for a player and its master: medians, taken in turns."""
     evening = played.Evening(name, 3)
     for _ in range(6):
         evening.goes_on()
     for who, seat in (("player", evening.seats[1]), ("master", evening.seats[0])):
-        pages = [browser.new_page(viewport={"width": 390, "height": 844}) for _ in range(2)]
-        wire, times, sizes = Wire(), ([], []), []
-        for page in pages:
-            alone.serve(page, evening, seat)
-        for n in range(acts):
+        wire, sizes = Wire(), []
+        now, before, empty = (Drawn(browser, evening, seat) for _ in range(3))
+        same = Wire()
+        for n in range(acts + 4):
             evening.goes_on()
             regions = evening.regions(seat)
-            frame, html = wire.view(regions, n, "T"), whole(regions)
-            found = pages[0].evaluate(DRAWN, [frame, ""]), pages[1].evaluate(DRAWN, ["", html])
-            if n > 2:
-                sizes.append(len(frame))
-                for row, each in zip(times, found, strict=True):
-                    row.append(each)
-        now, before = map(statistics.mean, times)
+            frame = wire.view(regions, n, "T")
+            now.takes(frame, "")
+            before.takes("", whole(regions))
+            sizes.append(len(frame))
+            if n == 0:
+                again = regions
+            empty.takes(same.view(again, n, "T"), "")
+        for row in (now, before, empty):
+            del row.laid[:4], row.painted[:4]
+            row.page.close()
+        report_draws(f"{name:<12}{who:<7}", now, before, empty, statistics.mean(sizes[4:]))
+
+
+def report_draws(title: str, now: Drawn, before: Drawn, empty: Drawn, size: float) -> None:
+    """Print a row for each of the two ends of a frame; `size` is the mean of its characters."""
+    for end, rows in (
+        ("laid out", (now.laid, before.laid, empty.laid)),
+        ("painted", (now.painted, before.painted, empty.painted)),
+    ):
+        own, other, least = map(statistics.median, rows)
         print(
-            f"{name:<12}{who:<8}{now:6.2f} ms, as a whole {before:6.2f} ms: {before / now:4.1f} times;"
-            f"{statistics.mean(sizes):7.0f} bytes a view"
+            f"{title} {end:<9}{own:6.2f} ms, as a whole {other:6.2f} ms: {other / own:4.1f} times;"
+            f" a frame with nothing new {least:5.2f} ms;{size:6.0f} bytes a view",
+            flush=True,
         )
-        for page in pages:
-            page.close()
 
 
 def latest(page, count: int) -> list[float]:

@@ -23,7 +23,7 @@ STORY = {  # where the name of whoever reads may stand, for it is part of the st
     "blockbuster": r"break free of ",  # what somebody tries, in words that stand as a goal
     "smallville": r"the Relationship with |trusts less in |brings in |aims at |what you believe|does not get ",
     "untold": r"$^",
-    "plot_twist": r" into play| (and|on) |: choose",  # cards are called as their Heroes are; a Combat is a pair of names
+    "plot_twist": r" into play| (and|on) |: choose|can pay \d",  # cards are called as their Heroes are; a Combat is a pair of names
 }
 FREE = {  # what is asked, and may be said to all
     "blockbuster": r"tell how",
@@ -104,6 +104,21 @@ def test_nobody_is_asked_by_their_own_name_and_who_waits_is_not_you(name):
                 if YOU.search(QUOTED.sub("", others)) and not re.search(FREE[name], others):
                     wrong.add(f"others: {others}")
     assert both
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("name", names())
+def test_nobody_reads_their_own_name_where_something_is_not_possible(name):
+    played, wrong, refused = game(name), set(), 0
+    for seat, own, view, _moment in evenings(name):
+        now = played.waiting(view)
+        offers = (*(now if isinstance(now, tuple) else ()), *played.standing(view))
+        for each in offers:
+            if each.seat == seat and each.blocked:
+                refused += 1
+                if named(each.blocked, own, name):
+                    wrong.add(each.blocked)
+    assert refused > 20
     assert wrong == set()
 
 

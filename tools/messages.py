@@ -38,6 +38,9 @@ def of_game(game: Game[Any]) -> Iterator[tuple[Message, str]]:
     for row in (*game.said, *OWN):
         for message in row.templates():
             yield (message, ""), row.what
+    for card in game.primer:
+        for message in (card.title, card.says):
+            yield (message, ""), f"the primer, {card.id}"
     for message in WORDS:
         yield (message, ""), "in any sentence"
 

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route
 
+from cliffhanger.web.http.static_files import MEANWHILE
 from cliffhanger.web.page import assets, render, skins
 
 # A socket that a test speaks through, and what it makes of a page: frames in, and where the page is not what it should be.
@@ -48,9 +49,10 @@ def serve(page: Page, evening, seat: str, first: str = "") -> None:
     def file(route: Route) -> None:
         if route.request.url.partition("/static/")[2].startswith("skin-"):
             route.fulfill(body=skins.skin_css(evening.game), content_type="text/css")
-        elif found := re.search(r"/static/([^?]+)", route.request.url):
+        elif found := re.search(r"/static/(?:[0-9a-f]{12}/)?([^?]+)", route.request.url):
             asset = assets.find(found[1])
-            route.fulfill(body=asset.body, content_type=asset.kind)
+            # Kept as what a server sends: a browser would fetch a drawing again for each die that is new.
+            route.fulfill(body=asset.body, content_type=asset.kind, headers={"cache-control": MEANWHILE})
         else:
             document = render.document(body, title="T", kind="seat-page", skin=skins.skin(evening.game))
             route.fulfill(body=document, content_type="text/html")

@@ -1,18 +1,25 @@
 """The primer and the words of a game, as a page shows them."""
 
 import re
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from markupsafe import escape
 from toy import GAME as TOY
 
 from cliffhanger import games
 from cliffhanger.kernel.game import PrimerCard, Term
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Row, Text, Track
 from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.translation import ENGLISH, Catalogue, speaking
 from cliffhanger.web.page import controls, join, panels, primer, render, terms
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.view import TableMeta
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
+import messages
 
 CARD = PrimerCard("roll", "What <you> roll", "A die.", (Die(6, 5, "counts"),))
 HOLD = Term("Hold", "What you dare & more.", "LEDGE-1", ("Holds",))
@@ -31,6 +38,28 @@ def test_cards_are_drawn_with_dice_and_words_escaped():
     assert "<h3>What &lt;you&gt; roll</h3>" in html
     assert 'aria-label="1 die: 5 counts"' in html
     assert primer.page(TOLD).count("<li>") == 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_card_of_a_primer_is_said_in_the_language_of_the_table(name, monkeypatch):
+    game = games.game(name)
+    given = [text for (text, _), where in messages.of_game(game) if where.startswith("the primer")]
+    abroad = Catalogue({each: each[::-1] for each in given})
+    asked = []
+
+    def catalogue(package, language):
+        asked.append(package)
+        return abroad if language == "qya" else ENGLISH
+
+    monkeypatch.setattr(primer, "catalogue", catalogue)
+    with speaking("qya"):
+        html = primer.cards(game)
+    assert asked == [game.package]
+    for words in given:
+        assert escape(words) in primer.cards(game)
+        assert escape(words) not in html
+        assert escape(words[::-1]) in html
+    assert len(given) == 10
 
 
 def test_a_game_that_says_nothing_shows_nothing():

@@ -3,7 +3,9 @@
 import gzip
 import re
 from itertools import chain
+from pathlib import Path
 
+import msgspec
 import pytest
 from sample import game, pages, seat_page
 
@@ -91,7 +93,22 @@ def test_only_our_own_files_are_given_out(name):
 
 def test_an_address_changes_with_its_content():
     assert re.fullmatch(r"/static/page\.css\?v=[0-9a-f]{12}", assets.url("page.css"))
+    assert assets.url("regions.js") == f"/static/{assets.version()}/regions.js"
     assert assets.url("nothing-here.css") == "/static/nothing-here.css"
+
+
+def test_the_version_of_a_page_changes_with_any_script_and_sheet(monkeypatch):
+    whole, real, seen = assets.version(), assets.find, set()
+    for changed in ("regions.js", "values.js", "table.css", assets.MORPH):
+
+        def other(name, changed=changed):
+            found = real(name)
+            return msgspec.structs.replace(found, digest="0" * 12) if name == changed else found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(assets, "find", other)
+            seen.add(assets.version.__wrapped__())
+    assert len(seen | {whole}) == 5
 
 
 def test_a_small_sheet_says_the_same():
@@ -101,13 +118,27 @@ def test_a_small_sheet_says_the_same():
     )
 
 
+def test_a_tight_script_says_the_same():
+    said = 'const a = [1, 2].map((each) => each + -1);\nif (a.length > 2) {\n  f(`${a}  b`, "c = d");\n}\n'
+    assert assets.tight(said) == 'const a=[1,2].map(each=>each + -1);if(a.length>2){  f(`${a}  b`,"c = d")}\n'
+    assert assets.tight("x = y - - 1 / (2 + z);\n") == "x=y - - 1 /(2+z);"
+    assert assets.tight('t.match(/[ =] "? = /g), q = "/ = /";') == 't.match(/[ =] "? = /g),q="/ = /";'
+
+
+def test_no_script_says_a_remark_in_what_it_quotes():
+    folder = Path(assets.__file__).parents[1] / "static"
+    for each in folder.glob("*.js"):
+        assert not re.search(r"""["`][^"`\n]* // [^"`\n]*["`]""", each.read_text()), each.name
+        assert b" // " not in assets.find(each.name).body
+
+
 def sent(asset):
     return len(asset.packed or asset.body)
 
 
 def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
     html = pages()["index.html"]
-    names = set(re.findall(r'/static/([^"?]+)', html))
+    names = set(re.findall(r'/static/(?:[0-9a-f]{12}/)?([^"?]+)', html))
     sizes = {name: sent(assets.find(name)) for name in names}
     for face in assets.FACE_FILES["house"]:
         sizes[face] = sent(assets.find(face))
@@ -118,16 +149,16 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
 def test_what_a_seat_fetches_first_is_under_49_kb(name):
     worn = skins.skin(game(name))
     html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
-    names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
+    names = {
+        name for name in re.findall(r'/static/(?:[0-9a-f]{12}/)?([^"?#]+)', html) if not name.startswith("skin-")
+    } | {"sha256.js"}
     sizes = {name: sent(assets.find(name)) for name in names}
     sizes["skin"] = sent(skins.asset(game(name)))
     for face in assets.FACE_FILES[worn.face]:
         sizes[face] = sent(assets.find(face))
-    script = sum(size for name, size in sizes.items() if name.endswith(".js") and "vendor" not in name)
-    script += sum(
-        sent(assets.find(name)) for name in ("values.js", "within.js", "sound.js", "story.js")
-    )  # fetched where they are wanted
-    assert script < 12_000, sizes
+    own = {name for name in sizes if name.endswith(".js") and "vendor" not in name}
+    own |= {"regions.js", "values.js", "within.js", "sound.js", "back.js", "lobby.js"}  # fetched where they are wanted
+    assert sum(sent(assets.find(name)) for name in own) < 12_000, own
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 49_000, sizes
 
 

@@ -77,11 +77,11 @@ class Person:
         self.frames = []
 
     @contextlib.asynccontextmanager
-    async def page(self, *, seen=0, words=True, screen="", **options):
+    async def page(self, *, seen=0, words=True, screen="", version="", **options):
         """The seat's page, or another screen of its, open."""
         address = f"ws://127.0.0.1:{self.server.port}/t/{self.table}/ws"
         async with connect(address, origin=self.server.origin, **options) as self.ws:
-            await self.send(do="hello", seat=self.seat, secret=self.secret, seen=seen, screen=screen)
+            await self.send(do="hello", seat=self.seat, secret=self.secret, seen=seen, screen=screen, version=version)
             self.words, self.reader = words, Reader()
             yield self
 

@@ -16,8 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cliffhanger.table.ports import Kept
 from cliffhanger.web.http import middleware
+from cliffhanger.web.http.static_files import EVER, MEANWHILE
 from cliffhanger.web.live import limits
 from cliffhanger.web.live.limits import ConnectionLimit, OriginPolicy, SlidingWindowCounter, network_of
+from cliffhanger.web.page import assets
 from cliffhanger.web.server import NO_DECODE_ERRORS, max_connections
 
 pytestmark = pytest.mark.timeout(60)
@@ -34,6 +36,30 @@ async def closes(person, frame=None, **options):
                 await person.next("page")
     except ConnectionClosed as closed:
         return closed.rcvd.code, closed.rcvd.reason
+
+
+def test_a_page_of_another_version_is_told_which_one_to_fetch(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            ida = await server.opens()
+            assert await closes(ida, version="0123456789ab") == (4409, assets.version())
+            async with ida.page(version=assets.version()):
+                assert await ida.next("page")
+
+    play(scene())
+
+
+def test_scripts_fetch_each_other_from_a_folder_that_may_be_kept_for_ever(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            for name in ("cliffhanger.js", "regions.js", "art/dusk.svg"):
+                status, headers, body = await server.ask("GET", f"/static/{assets.version()}/{name}")
+                assert (status, headers["cache-control"]) == (200, EVER)
+                status, headers, other = await server.ask("GET", f"/static/0123456789ab/{name}")
+                assert (status, headers["cache-control"], other) == (200, MEANWHILE, body)
+            assert (await server.ask("GET", f"/static/{assets.version()}/nothing.js"))[0] == 404
+
+    play(scene())
 
 
 def test_a_wrong_secret_and_a_table_that_is_not_there_look_the_same(tmp_path):

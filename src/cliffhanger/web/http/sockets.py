@@ -17,9 +17,11 @@ from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.inputs import input_id, read_input
 from cliffhanger.web.live.live_table import RESTARTING, LiveTable, PutResult
 from cliffhanger.web.live.registry import Registry, TableUnavailable
+from cliffhanger.web.page import assets
 from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
+OTHER_VERSION = 4409  # the code that closes a page which has outlived its server; the reason is the version to fetch
 
 
 async def page_socket(ws: WebSocket) -> None:
@@ -64,6 +66,9 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
         if hello.secret:
             registry.wrong_secrets.add(address)
         await ws.close(4401, wrong_secret())
+        return None
+    if hello.version not in ("", assets.version()):
+        await ws.close(OTHER_VERSION, assets.version())
         return None
     SPOKEN.set(live_table.table.policy.language)
     audience = live_table.audience

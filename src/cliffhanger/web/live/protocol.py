@@ -22,13 +22,15 @@ Choice = dict[str, tuple[str, ...] | int | str]
 class Hello(Struct, frozen=True, tag_field="do", tag="hello"):
     """The first frame: which seat this page is, and the secret that proves it.
 
-    `seen` is the last entry it has drawn, `screen` which of the seat's pages it is (see `web/live/screens.py`).
+    `seen` is the last entry it has drawn, `screen` which of the seat's pages it is (see `web/live/screens.py`), `version`
+    what it runs (see `web/page/assets.py`); a program that says none is not told to fetch another.
     """
 
     seat: Short
     secret: Short
     seen: int = 0
     screen: Short = ""
+    version: Short = ""
 
 
 class Acts(Struct, frozen=True, tag_field="do", tag="act"):

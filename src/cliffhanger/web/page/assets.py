@@ -1,6 +1,7 @@
 """Everything a page fetches: our style sheets (joined), script, drawings and faces, read once and kept packed.
 
-An address carries a digest of its content, so that it may be kept for ever and is never stale.
+An address carries a digest of its content, so that it may be kept for ever and is never stale. Scripts fetch one another,
+so they stand in one folder under a digest of them all: the version of what a page runs.
 """
 
 import gzip
@@ -22,6 +23,7 @@ SHEETS = {
 }
 """What every page wears, what those before a table wear beside it, what a seat's page does, and what the room's screen, the way
 in and a recap do: each joined of our sheets."""
+MORPH = "vendor/idiomorph.min.js"
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
@@ -38,9 +40,20 @@ KINDS = {
 }
 _NAME = re.compile(r"(vendor/|art/|sounds/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|wav|txt)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# What in our scripts speaks only to whoever reads them: remarks on lines of their own, indentation, empty lines. They hold
-# no text of several lines.
-_REMARKS = {".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE), ".svg": re.compile(rb"<!--.*?-->\n?")}
+# What in our scripts speaks only to whoever reads them: remarks, indentation, empty lines. They hold no text of several
+# lines, and none with a remark in it.
+_REMARKS = {
+    ".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+|[ \t]+// .*", re.MULTILINE),
+    ".svg": re.compile(rb"<!--.*?-->\n?"),
+}
+# Their blanks and ends of lines where the language needs none, but not within what is quoted or a pattern. A pattern stands
+# behind a sign that no division stands behind; plus and minus keep their distance from one another.
+_KEPT = (
+    r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
+    r"""|(?:(?<=[(,=:&|!?])|(?<=[(,=:&|!?] ))/(?:\\.|\[(?:\\.|[^]\\])*\]|[^/\\\n[])+/)"""
+)
+_SPARE = re.compile(_KEPT + r"| ?([=*<>?:&|{},;()\[\]!]+) ?|(?<![+-]) ([+-]) (?![+-])")
+_ENDS = re.compile(_KEPT + r"|;(?=\n?})|(?<=[;{,([])\n|\n(?=[})\].?:&|])|(?<!\w)\((\w+)\)(?==>)")
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)(#[a-z-]+)?"\)')
 _TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
@@ -69,7 +82,15 @@ def find(name: str) -> Asset | None:
     body, suffix = file.read_bytes(), PurePosixPath(name).suffix
     if "/" not in name and suffix in _REMARKS:
         body = _REMARKS[suffix].sub(b"", body)
+        if suffix == ".js":
+            body = tight(body.decode()).encode()
     return packed(body, suffix)
+
+
+def tight(script: str) -> str:
+    """A script of ours without the blanks that are there for people."""
+    closer = _SPARE.sub(lambda found: found[1] or found[2] or found[3], script)
+    return _ENDS.sub(lambda found: found[1] or found[2] or "", closer)
 
 
 def packed(body: bytes, suffix: str) -> Asset:
@@ -96,10 +117,21 @@ def linked(css: str) -> str:
     return _LINK.sub(lambda found: f'url("{url(found[1])}{found[2] or ""}")', css)
 
 
+@lru_cache(1)
+def version() -> str:
+    """Digest of all that a table's page runs and wears: 12 hex digits, in the address of its scripts and in its hello."""
+    folder = resources.files("cliffhanger.web").joinpath("static")
+    scripts = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js"))
+    parts = [find(name) for name in (MORPH, *scripts, *SHEETS)]
+    return sha256(" ".join(each.digest for each in parts if each).encode()).hexdigest()[:12]
+
+
 @lru_cache(128)
 def url(name: str) -> str:
-    """The address of a static file, with its digest where it is known."""
+    """The address of a static file, with a digest where it is known."""
     found = find(name)
+    if found and "/" not in name and name.endswith(".js"):
+        return f"/static/{version()}/{name}"
     return f"/static/{name}?v={found.digest}" if found else f"/static/{name}"
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from cliffhanger.kernel.game import Game, PrimerCard
+from cliffhanger.kernel.translation import SPOKEN, Catalogue, catalogue
 from cliffhanger.web.page import terms
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -16,14 +17,15 @@ def address(game: Game[Any]) -> str:
 
 def cards(game: Game[Any], *, level: int = 3) -> Markup:
     """The five cards, each under a heading of this level."""
-    rows = joined(_card(each, level) for each in game.primer)
+    words = catalogue(game.package, SPOKEN.get())
+    rows = joined(_card(each, level, words) for each in game.primer)
     return Markup('<ol class="primer">{rows}</ol>').format(rows=rows) if rows else NOTHING
 
 
-def _card(card: PrimerCard, level: int) -> Markup:
+def _card(card: PrimerCard, level: int, words: Catalogue) -> Markup:
     drawn = dice(card.dice) if card.dice else NOTHING
     return Markup("<li><h{level}>{title}</h{level}>{dice}<p>{says}</p></li>").format(
-        level=level, title=card.title, dice=drawn, says=card.says
+        level=level, title=words.text(card.title), dice=drawn, says=words.text(card.says)
     )
 
 

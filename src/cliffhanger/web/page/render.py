@@ -392,7 +392,7 @@ def document(
     script = Markup('<script src="{url}" type="module"></script>').format(url=assets.url(own)) if own else NOTHING
     if scripts:
         script = Markup('<script src="{morph}" defer></script><script src="{own}" type="module"></script>').format(
-            morph=assets.url("vendor/idiomorph.min.js"), own=assets.url("cliffhanger.js")
+            morph=assets.url(assets.MORPH), own=assets.url("cliffhanger.js")
         )
     return Markup(
         '<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" '

@@ -1,6 +1,6 @@
 // The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
 // Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
-import { plan, read } from "./regions.js";
+import { patch, plan, read } from "./regions.js";
 import { sha256 } from "./sha256.js";
 
 const root = document.documentElement;
@@ -21,6 +21,8 @@ const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/)?([^/]+)$/);
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
+// All scripts stand in a folder named by their version.
+let version = import.meta.url.split("/").at(-2);
 let socket, timer, behind, tries = 0, seen = 0, over = false, greeted = false;
 
 function connect() {
@@ -33,7 +35,7 @@ function connect() {
   // The view that comes with the greeting is newer, and asks for what is unsent.
   behind = undefined;
   const stuck = setTimeout(() => open.close(), 10000);
-  open.onopen = () => say({ do: "hello", seat: decodeURIComponent(where[2]), secret, seen, screen: location.search });
+  open.onopen = () => say({ do: "hello", seat: decodeURIComponent(where[2]), secret, seen, screen: location.search, version });
   open.onmessage = (event) => {
     clearTimeout(stuck);
     tries = 0;
@@ -46,10 +48,52 @@ function connect() {
   open.onclose = (event) => {
     clearTimeout(stuck);
     if (socket !== open) return;
+    if (event.code === 4409) return renew(event.reason);
     if ([4401, 4404].includes(event.code)) return ended(event.reason);
     lost(true);
     timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * ++tries));
   };
+}
+
+// The server runs another version: what it sends is meant for another script. The page loads itself again, once for each
+// version; where that does not help, it lives with what it has.
+function renew(other) {
+  const tried = history.state || [];
+  if (tried.includes(other)) {
+    version = "";
+    return connect();
+  }
+  history.replaceState([...tried, other], "");
+  const begun = [...page.querySelectorAll("input:not([type=file]), select, textarea")].filter((each) => touched.has(place(each)));
+  try {
+    sessionStorage.left = JSON.stringify({
+      put: [...unsent.values()].map((frame) => [frame, (waiting.get(frame.id) || {}).id]),
+      begun: begun.map(({ id, value, checked }) => [id, value, checked]),
+      hand: document.activeElement.id,
+    });
+  } catch { /* private windows keep nothing */ }
+  location.reload();
+}
+
+// What was begun and not sent before the page loaded itself again.
+function restore() {
+  let left;
+  try {
+    left = sessionStorage.left;
+    delete sessionStorage.left;
+  } catch { /* it was kept nowhere */ }
+  if (!left) return;
+  const { put, begun, hand } = JSON.parse(left);
+  for (const [frame, id] of put) {
+    unsent.set(frame.id, frame);
+    if ($(id)) waiting.set(frame.id, { form: $(id), id });
+  }
+  freed();
+  for (const [id, value, checked] of begun) {
+    const it = $(id);
+    if (it) touched.add(place(Object.assign(it, { value, checked })));
+  }
+  if ($(hand)) $(hand).focus();
 }
 
 function again() {
@@ -109,6 +153,7 @@ function heard(frame) {
     behind = held ? frame : undefined;
     if (held) return;
     draw(frame);
+    if (!greeted) restore();
     // The same ids: what was kept already is not done twice.
     if (!greeted) for (const each of unsent.values()) say(each);
     greeted = true;
@@ -186,48 +231,53 @@ const sent = new Map();
 const named = (form) => (form ? form.getAttribute("id") : "");
 const place = (control) => `${named(control.form)} ${control.name}`;
 const shaped = (control) => (control.form && control.form.dataset.shape) || "";
-const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
 // What is no longer as the server drew it, and has to be made again though nothing new came for it.
 let spoilt = [];
 
 // Whether the hands were in the tray, and are nowhere else since it went.
 let handed, said, rest;
 function draw({ page: regions, n, title }) {
-  const { fresh, draw: redraw } = plan(page, regions, spoilt);
+  const { fresh, gone, draw: redraw } = plan(page, regions, spoilt);
   const all = (what) => fresh.flatMap((tree) => [...tree.querySelectorAll(what)]);
+  const stays = (one) => !gone.some((each) => each.contains(one)) || fresh.some((tree) => tree.getElementById(one.id));
   spoilt = [];
   // Faces half typed for one roll are nothing to the next.
-  if (all("[name=roll]").some((each) => each.value !== (page.querySelector("[name=roll]") || {}).value)) touched.delete("f-faces values");
+  const other = all("[name=roll]").some((each) => each.value !== (page.querySelector("[name=roll]") || {}).value);
+  if (other) touched.delete("f-faces values");
   for (const tree of fresh) {
     for (const now of tree.querySelectorAll("details[id]")) {
-      const old = find(page, now.id);
+      const old = $(now.id);
       if (old) now.open = old.open;
     }
     for (const now of tree.querySelectorAll("input[id], textarea[id], select[id]")) {
-      const old = find(page, now.id);
-      if (old && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, tree);
+      const old = $(now.id);
+      if (old && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, stays);
     }
   }
   // Only what is being written is left alone: a button in focus, or what was sent, has to say what is true now.
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
   handed = hand.closest(".tray") || (handed && hand === document.body);
-  const height = hand.getBoundingClientRect().top;
+  const height = writing && hand.getBoundingClientRect().top;
   const ends = all("#ended")[0] && !$("ended");
   const thrown = all(".fall").find((each) => !$(each.id));
   const scene = cue();
-  redraw((old, now) => Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true }));
+  // Where the hands are, what is there has to stay what it is.
+  redraw((old, now, whole) => {
+    if (!whole && (hand === document.body || !old.contains(hand))) return patch(old, now);
+    return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
+  });
+  if (other) $("f-faces").reset();
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
-  digits();
   docked();
   pressed();
   if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen) sounds(asked ? "turn" : thrown ? "dice" : cue() && cue() !== scene && "page");
-  if (seen && !busy()) {
+  if (seen && (thrown || asked || ends) && !busy()) {
     if ((asked || ends) && $("at-scene")) {
       $("at-scene").checked = true;
       lie();
@@ -246,6 +296,8 @@ function draw({ page: regions, n, title }) {
   seen = n;
   if (document.title !== title) document.title = title;
   arrived();
+  // They ask what is seen, so they come last: the page is laid out once.
+  digits();
 }
 
 // A dock lies over the end of the page, which is longer by as much.
@@ -256,7 +308,10 @@ const docked = () => page.querySelectorAll(".dock:not(.here)").forEach((each) =>
 
 // Sound and touch are off until somebody turns them on.
 const loud = () => stored.get("sound") === "on";
-const pressed = () => $("do-sound") && $("do-sound").setAttribute("aria-pressed", loud());
+function pressed() {
+  const button = $("do-sound");
+  if (button && button.ariaPressed !== `${loud()}`) button.ariaPressed = loud();
+}
 const sounds = async (name) => name && loud() && (await import("./sound.js")).sound(name);
 const cue = () => [...page.querySelectorAll("#log .cue")].map((each) => each.id).at(-1);
 
@@ -305,11 +360,11 @@ function reshaped(old, now) {
   return true;
 }
 
-function keep(old, now, next) {
+function keep(old, now, stays) {
   if (now.type === "radio" || now.type === "checkbox") {
     // A choice is kept only where everything chosen in its row is still there to be chosen.
     const row = [...page.querySelectorAll("input:checked")].filter((each) => place(each) === place(old));
-    if (row.every((each) => find(next, each.id))) now.toggleAttribute("checked", old.checked);
+    if (row.every(stays)) now.toggleAttribute("checked", old.checked);
   } else if (now.tagName === "SELECT") {
     // What stands twice is chosen where it stands first.
     const it = [...now.options].find((each) => each.value === old.value);

@@ -32,7 +32,7 @@ OFFERS = proposals.SheetOffers(CHARACTER, GM, "Game Master", "UN-COR-03", _misfi
 def standing(s: Table) -> Iterator[Offer]:
     """One's own sheet, to propose another; for the Game Master everybody's, and somebody new."""
     for seat, mine in verbs.players(s):
-        yield OFFERS.own(seat, Character(mine.sheet), bound(_proposes, who=mine.id), verbs.checking(s, mine))
+        yield OFFERS.own(seat, Character(mine.sheet), bound(_proposes, who=mine.id), verbs.checking(s, mine, own=True))
     yield OFFERS.join(verbs.join_cast, says="An adversary, or anybody else of yours.", rule="UN-COR-01")
     free = tuple(Item(p.id, p.name) for p in s.cast if not verbs.checking(s, p))
     yield OFFERS.recast(verbs.take_sheet, lambda: free, "" if free else "The only one there is makes a check.")

@@ -44,11 +44,12 @@ def key_of(s: Table, p: Person, key: str) -> str:
     return key if of_seat(s, p.seat) is p else f"{key}.{p.id}"
 
 
-def checking(s: Table, p: Person) -> str:
-    """Why somebody's sheet stays as it is just now: nobody's changes in the middle of their check."""
+def checking(s: Table, p: Person, *, own: bool = False) -> str:
+    """Why somebody's sheet stays as it is just now: nobody's changes in the middle of their check. `own`: said to them."""
     f = s.stack[-1]
     mine = isinstance(f, Check) and f.who == p.id
-    return f"{p.name} is making a check: sheets change when it is over." if mine else ""
+    who = "You are" if own else f"{p.name} is"
+    return f"{who} making a check: sheets change when it is over." if mine else ""
 
 
 def known(s: Table, p: Person) -> Derived:
