@@ -2,6 +2,8 @@
 
 import gzip
 import re
+import tomllib
+from importlib import resources
 from itertools import chain
 
 import pytest
@@ -24,6 +26,10 @@ muted = ["#fff"]
 accent = "#12345"
 "on-accent: red; --x" = "#fff"
 line = ["#abcdef", "#000000ff"]
+[drawn]
+lamps = ["x\\"] body { display: none } [y", 3, "Capital", ""]
+braid = "endurance"
+rainbow = ["endurance"]
 [measures]
 radius = "calc(1px)"
 stroke = "999px"
@@ -41,6 +47,29 @@ def test_what_does_not_fit_is_left_out():
 @pytest.mark.parametrize("text", ["", "[", "a = " + "[" * 5000, "x" * 100_000, "colours = 3", "face = 7\n[[mast]]\n"])
 def test_a_skin_that_cannot_be_read_is_the_houses_own(text):
     assert skins.read("x", text) == skins.Skin("x")
+
+
+def test_what_a_panel_is_drawn_as_is_found_by_what_its_id_begins_with():
+    worn = skins.read("x", '[drawn]\nstatement = ["challenge", "a-b"]\n')
+    assert worn.drawn == (("statement", ("challenge", "a-b")),)
+    assert ':is([id$="-challenge"],[id$="-a_2d_b"]) .chip' in skins.stylesheet(worn)
+    most = skins.read("x", f"[drawn]\nstatement = {[f'p{n}' for n in range(99)]}\n".replace("'", '"'))
+    assert len(most.drawn[0][1]) == skins.MOST_DRAWN
+
+
+def test_everything_that_a_panel_may_be_drawn_as_has_its_sheet():
+    for word in skins.DRAWN:
+        assert "IT " in skins.ornament(f"drawn-{word}"), word
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_draws_nothing_that_nobody_knows(name):
+    text = (resources.files(games.game(name).package) / "skin.toml").read_text("utf-8")
+    said, worn = tomllib.loads(text), skins.read(name, text)
+    assert {word: tuple(ids) for word, ids in said.get("drawn", {}).items()} == dict(worn.drawn)
+    assert {kind: said.get(kind, "plain") for kind in skins.ORNAMENTS} == {
+        kind: getattr(worn, kind) for kind in skins.ORNAMENTS
+    }
 
 
 def test_the_cinema_wears_its_ornaments():

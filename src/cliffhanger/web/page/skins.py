@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.web.page import assets
+from cliffhanger.web.page.html import ident
 
 COLOURS = frozenset(
     {
@@ -47,6 +48,7 @@ ORNAMENTS = {
     "stage": frozenset({"plain", "letterbox", "titlecard", "balloon", "book"}),
     "cards": frozenset({"plain", "pictures"}),
     "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
+    "slots": frozenset({"plain", "tabs"}),
 }
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -55,6 +57,15 @@ FACES = {
     "book": '"Goudy Bookletter 1911", "Iowan Old Style", Georgia, serif',
     "plain": "var(--font-body)",
 }
+DRAWN = {
+    "statement": '[id$="-{}"]',
+}
+"""What a panel or a pick may be drawn as, and how it is found: by what the id of the one begins, that of the other ends with.
+
+Items of a pick are a `statement` each, on paper that tears as they are chosen.
+"""
+MOST_DRAWN = 8
+_PANEL = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 WEIGHTS = {"poster": 800, "book": 400, "titles": 400}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{1}|[0-9a-fA-F]{3}|[0-9a-fA-F]{5})?")
 _COLOUR_VALUE = re.compile(r"#[0-9a-fA-F]{3,8}")
@@ -71,8 +82,10 @@ class Skin(Struct, frozen=True):
     stage: str = "plain"
     cards: str = "plain"
     recap: str = "plain"
+    slots: str = "plain"
     texture: str = "none"
     tokens: tuple[tuple[str, str], ...] = ()
+    drawn: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def colour(self, name: str, otherwise: str, *, dark: bool = True) -> str:
         """One of its colours as `#rrggbb`, for drawings that have one light alone: its own by night, or by day."""
@@ -93,6 +106,7 @@ def read(game: str, text: str) -> Skin:
         face=_known(found.get("face"), FACES, "house"),
         texture=_known(found.get("texture"), TEXTURES, "none"),
         tokens=(*_colours(_table(found, "colours")), *_measures(_table(found, "measures"))),
+        drawn=_drawn(_table(found, "drawn")),
         **ornaments,
     )
 
@@ -114,6 +128,17 @@ def _colours(table: Mapping[str, Any]) -> list[tuple[str, str]]:
         if name in COLOURS and isinstance(pair, list) and len(pair) == 2 and all(_is_colour(each) for each in pair):
             tokens.append((name, pair[0] if pair[0] == pair[1] else f"light-dark({pair[0]}, {pair[1]})"))
     return tokens
+
+
+def _drawn(table: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which panels are drawn as what, by the beginnings of their ids."""
+    rows = [(word, ids) for word, ids in table.items() if word in DRAWN and isinstance(ids, list)]
+    found = [(word, tuple(each for each in ids[:MOST_DRAWN] if _is_panel(each))) for word, ids in rows]
+    return tuple((word, ids) for word, ids in found if ids)
+
+
+def _is_panel(value: object) -> bool:
+    return isinstance(value, str) and _PANEL.fullmatch(value) is not None
 
 
 def _is_colour(value: object) -> bool:
@@ -171,6 +196,9 @@ def stylesheet(worn: Skin) -> str:
         tokens.append(f"--display-weight: {WEIGHTS.get(worn.face, 700)};")
     parts = [ornament(f"texture-{worn.texture}"), f":root {{ {' '.join(tokens)} }}", ornament(f"face-{worn.face}")]
     parts += [ornament(f"{kind}-{getattr(worn, kind)}") for kind in ORNAMENTS]
+    for word, ids in worn.drawn:
+        them = ", ".join(DRAWN[word].format(ident(each)) for each in ids)
+        parts.append(ornament(f"drawn-{word}").replace("IT", f":is({them})"))
     return assets.linked(assets.small("\n".join(part for part in parts if part)))
 
 

@@ -1,0 +1,91 @@
+"""What games look like of their own: slots as tabs, statements that tear. Each reached by keys, at 320 px, in both lights."""
+
+import pytest
+from browsing import SEND, Supper
+from looking import CHECKS, violations
+from playwright.sync_api import expect
+
+from cliffhanger.kernel.params import Item, Pick, Slot
+from cliffhanger.web.page.controls import pick
+from cliffhanger.web.page.html import Markup
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+ALONE = """html => { document.querySelector('#page').innerHTML = `<main class="tray"><form>${html}</form></main>`; }"""
+
+
+@pytest.fixture
+def supper(server):
+    """A scene under way, faces typed, in which Tamsin Rook wants something of Dale Rook."""
+    return Supper(server).wants(server)
+
+
+def flawless(someone, *widths):
+    """Nothing is wrong with what lies open, at any of the widths, by day and by night."""
+    for width in widths or (320, 390, 1280):
+        someone.page.set_viewport_size({"width": width, "height": 800})
+        for scheme in ("light", "dark"):
+            someone.page.emulate_media(color_scheme=scheme)
+            found = someone.page.evaluate(CHECKS)
+            assert {kind: wrong for kind, wrong in found.items() if wrong} == {}, (width, scheme)
+            assert violations(someone) == [], (width, scheme)
+
+
+def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    form = tamsin.opens("roll")
+    tabs, slots = form.locator(".tab"), form.locator(".slot:visible")
+    expect(tabs).to_have_count(3)
+    expect(slots).to_contain_text(["Why do you do this?"])
+    tabs.first.locator("input").focus()
+    for question in ("Who is it for, with or against?", "How do you do it?"):
+        tamsin.page.keyboard.press("ArrowRight")
+        expect(slots).to_have_count(1)
+        expect(slots).to_contain_text(question)
+    tamsin.page.keyboard.press("ArrowLeft")
+    tamsin.page.keyboard.press("Tab")
+    tamsin.page.keyboard.press("Tab")
+    tamsin.page.keyboard.press("Space")
+    expect(tabs.nth(1)).to_contain_text("Dale Rook, Eli Marchetti")
+    expect(slots).to_contain_text(["Who is it for, with or against?"])  # what was drawn anew lies open where it lay
+    expect(form.locator(SEND)).to_contain_text("Eli Marchetti")
+    flawless(tamsin)
+
+
+def test_slots_are_tabs_without_script_too(person, supper):
+    tamsin = person(java_script_enabled=False, viewport=PHONE).goes(f"/t/{supper.table}/seat/tamsin_rook")
+    tamsin.page.locator("#secret").fill(supper.tamsin["secret"])
+    tamsin.page.get_by_role("button", name="Sit down").click()
+    form = tamsin.opens("roll")
+    expect(form.locator(".tab .js:visible")).to_have_count(0)  # it would go on saying what lay chosen at first
+    form.locator(".tab").nth(2).click()
+    expect(form.locator(".slot:visible")).to_have_count(1)
+    tamsin.does("roll", pool=["justice"])
+    tamsin.sees("Justice", "#log")
+
+
+def test_without_a_skin_that_has_tabs_the_questions_stand_one_below_the_other(person):
+    slots = Slot("a", "Why", 1, "Why now?"), Slot("b", "How", 1, "How is it done?")
+    items = tuple(Item(f"{slot}{n}", f"{slot}{n}", slot=slot) for slot in "ab" for n in range(2))
+    someone = person(viewport=PHONE).goes("/")
+    someone.page.evaluate(ALONE, pick(Pick("dice", "Dice", items, 0, 4, slots), (), Markup("f")))
+    expect(someone.page.locator(".tab:visible")).to_have_count(0)
+    expect(someone.page.locator(".slot:visible")).to_have_count(2)
+
+
+def test_a_statement_that_is_acted_against_is_torn(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    form = tamsin.opens("roll")
+    paper = form.locator('[id$="-challenge"] .chip:visible')
+    tamsin.unfolds(form.locator('[id$="-challenge"]'))
+    expect(paper).to_have_count(2)  # the Value and the Relationship that are rolled
+    whole = paper.first.locator(".why").evaluate("each => getComputedStyle(each).columnCount")
+    paper.first.locator("input").focus()
+    tamsin.page.keyboard.press("Space")
+    expect(paper.first.locator(".why")).to_have_css("column-count", "2")
+    assert whole == "auto"
+    expect(form.locator('[name="p.why"]')).to_be_visible()
+    form.locator('[name="p.why"]').fill("Not tonight.")
+    flawless(tamsin)
+    form.locator(SEND).click()
+    tamsin.sees("Not tonight.", "#log")
