@@ -5,9 +5,11 @@ from browsing import SEND, Supper
 from looking import CHECKS, violations
 from playwright.sync_api import expect
 
+from cliffhanger.kernel.panels import Board, Die, Tie, Token
 from cliffhanger.kernel.params import Item, Pick, Slot
 from cliffhanger.web.page.controls import pick
 from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.panels import draw
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -89,3 +91,29 @@ def test_a_statement_that_is_acted_against_is_torn(person, supper):
     flawless(tamsin)
     form.locator(SEND).click()
     tamsin.sees("Not tonight.", "#log")
+
+
+def test_of_a_map_of_ties_one_person_is_chosen_by_keys_and_their_words_stand_below(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin).at("table")
+    tamsin.page.locator("#g-web > summary").press("Enter")
+    web = tamsin.page.locator("#g-web .web")
+    expect(web.locator(".map")).to_be_visible()
+    expect(web.locator(".words-of:visible")).to_have_count(1)
+    expect(web).to_contain_text("My father has never lied to me.", use_inner_text=True)
+    web.locator("input").first.focus()
+    tamsin.page.keyboard.press("ArrowRight")
+    expect(web.locator(".words-of:visible")).to_contain_text("I am better as Odessa's friend.")
+    shown = web.locator(".felt:visible")
+    assert 4 < shown.count() < web.locator(".felt").count()
+    flawless(tamsin)
+    tamsin.page.set_viewport_size({"width": 1280, "height": 800})
+    assert web.locator(".map").bounding_box()["width"] > 340  # there is room, and the map has it
+
+
+def test_without_a_skin_that_has_a_map_the_words_say_all_of_it(person):
+    people = tuple(Token(each, each) for each in ("Ida", "Bo", "Cy"))
+    ties = tuple(Tie((a.id, b.id), f"{a.id} likes {b.id}", dice=(Die(6),)) for a in people for b in people if a != b)
+    someone = person(viewport=PHONE).goes("/")
+    someone.page.evaluate(ALONE, draw(Board("b", "Ties", (), people, ties)))
+    expect(someone.page.locator(".map")).to_be_hidden()
+    expect(someone.page.locator(".words-of:visible")).to_have_count(3)

@@ -148,7 +148,7 @@ class _Drawing:
         self.aims, self.several = aims, len(board.cells) > 1
         cells = {cell.id for cell in board.cells}
         self.people = [token for token in board.tokens if token.cell in cells]
-        self.names = _short([token.name for token in self.people])
+        self.names = short_names([token.name for token in self.people])
         people = {token.id for token in self.people}
         mine = [token.id for token in self.people if seat and token.seat == seat]
         self.you = mine[0] if len(mine) == 1 else ""
@@ -259,7 +259,7 @@ def _of(track: Track) -> str:
     return _("{filled} of {size}").format(filled=track.filled, size=track.size)
 
 
-def _short(names: list[str]) -> dict[str, str]:
+def short_names(names: list[str]) -> dict[str, str]:
     """What stands under each token: a short name whole, of a long one its first word, if that is nobody else's."""
     plain = {name: name[4:] if name.casefold().startswith("the ") else name for name in names}
     brief = {name: said if len(said) <= LETTERS else said.split(" ")[0] for name, said in plain.items()}

@@ -49,6 +49,7 @@ ORNAMENTS = {
     "cards": frozenset({"plain", "pictures"}),
     "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
     "slots": frozenset({"plain", "tabs"}),
+    "ties": frozenset({"plain", "map"}),
 }
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -83,6 +84,7 @@ class Skin(Struct, frozen=True):
     cards: str = "plain"
     recap: str = "plain"
     slots: str = "plain"
+    ties: str = "plain"
     texture: str = "none"
     tokens: tuple[tuple[str, str], ...] = ()
     drawn: tuple[tuple[str, tuple[str, ...]], ...] = ()
