@@ -117,3 +117,21 @@ def test_without_a_skin_that_has_a_map_the_words_say_all_of_it(person):
     someone.page.evaluate(ALONE, draw(Board("b", "Ties", (), people, ties)))
     expect(someone.page.locator(".map")).to_be_hidden()
     expect(someone.page.locator(".words-of:visible")).to_have_count(3)
+
+
+def test_trouble_is_a_cloud_people_sit_on_chairs_and_answers_climb_a_ladder(person, supper, server):
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 1, 5)
+    server.does(supper.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+    server.does(supper.watchtower, "roll")
+    server.rolls(supper.watchtower, 4, 8, 10)
+    server.does(supper.watchtower, "fix")
+    odessa = person(viewport=PHONE, reduced_motion="reduce").takes(supper.odessa)
+    first, second = (odessa.page.locator(".rung > div").nth(n).bounding_box() for n in range(2))
+    assert first["x"] + first["width"] <= second["x"]  # each on a side of the ladder
+    flawless(odessa, 320, 390)
+    odessa.at("table")
+    cloud, chairs = odessa.page.locator("#l-trouble_2d_dice"), odessa.page.locator("#l-cast_2d_rows .line")
+    assert cloud.evaluate("each => getComputedStyle(each, '::before').backgroundColor") == "rgb(58, 45, 85)"
+    assert len({round(box["y"]) for box in (each.bounding_box() for each in chairs.all())}) < chairs.count()
+    flawless(odessa)

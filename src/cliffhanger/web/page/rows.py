@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cliffhanger.kernel.panels import List, Row
+from cliffhanger.kernel.panels import Coin, Die, List, Row
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
@@ -53,13 +53,47 @@ def _soft(words: str) -> Markup:
 
 
 def lines(each: List) -> Markup:
-    """Name and value."""
+    """Name and value; a table where each die of its rows has a head."""
+    if each.heads and all(len(row.dice) == len(each.heads) for row in each.rows):
+        return _table(each)
     wide = any(row.text or row.tags or row.dice or row.marks for row in each.rows)
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
     drawn = joined(_line(row, _dice(each, at, row)) for at, row in enumerate(each.rows))
     heads = Markup('<p class="heads soft">{parts}</p>').format(parts=", ".join(each.heads)) if each.heads else ""
     return Markup('{heads}<ul class="{kind}" id="{id}">{drawn}</ul>').format(
         heads=heads, kind=kind, id=ident("l", each.id), drawn=drawn
+    )
+
+
+def _table(each: List) -> Markup:
+    """Dice under their heads, below whom they are of and what is said of that."""
+    heads = joined(Markup("<th scope=col><span>{head}</span></th>").format(head=term(head)) for head in each.heads)
+    drawn = joined(_cells(row) for row in each.rows)
+    return Markup('<table class="dice-of" id="{id}"><thead><tr>{heads}</tr></thead>{drawn}</table>').format(
+        id=ident("l", each.id), heads=heads, drawn=drawn
+    )
+
+
+@cached(REMEMBERED)
+def _cells(row: Row) -> Markup:
+    return Markup(
+        "<tbody{states}><tr><th colspan={n} scope=rowgroup>{mark}{name}{soft} {tags}</th></tr><tr>{dice}</tr></tbody>"
+    ).format(
+        states=Markup(' class="{state}"').format(state=STATES[row.state].strip()) if row.state else "",
+        n=len(row.dice),
+        mark=mark(row.mark) if row.mark else "",
+        name=term(row.name),
+        soft=_soft(row.text),
+        tags=tags(row),
+        dice=joined(map(_cell, row.dice)),
+    )
+
+
+def _cell(each: Die | Coin) -> Markup:
+    word = each.word if isinstance(each, Die) else ""
+    said = Markup('<span class="sr">, {word}</span>').format(word=word) if word else ""
+    return Markup("<td{kind}>{die}{said}</td>").format(
+        kind=Markup(' class="word"') if word else "", die=dice((each,)), said=said
     )
 
 

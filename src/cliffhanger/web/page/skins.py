@@ -59,11 +59,13 @@ FACES = {
     "plain": "var(--font-body)",
 }
 DRAWN = {
+    **dict.fromkeys(("cloud", "chairs"), '[id^="l-{}"]'),
     "statement": '[id$="-{}"]',
 }
 """What a panel or a pick may be drawn as, and how it is found: by what the id of the one begins, that of the other ends with.
 
-Items of a pick are a `statement` each, on paper that tears as they are chosen.
+The dice of a list hang in a `cloud`, its people sit on `chairs`; items of a pick are a `statement` each, on paper that tears as
+they are chosen.
 """
 MOST_DRAWN = 8
 _PANEL = re.compile(r"[a-z][a-z0-9_-]{0,39}")
