@@ -1,6 +1,7 @@
-"""What games look like of their own: slots as tabs, statements that tear. Each reached by keys, at 320 px, in both lights."""
+"""What games look like of their own: tabs, torn paper, a map, a fan of cards. Each reached by keys, at 320 px, in both lights."""
 
 import pytest
+from alley import FACE_DOWN, HELD, Alley
 from browsing import SEND, Supper
 from looking import CHECKS, violations
 from playwright.sync_api import expect
@@ -135,3 +136,99 @@ def test_trouble_is_a_cloud_people_sit_on_chairs_and_answers_climb_a_ladder(pers
     assert cloud.evaluate("each => getComputedStyle(each, '::before').backgroundColor") == "rgb(58, 45, 85)"
     assert len({round(box["y"]) for box in (each.bounding_box() for each in chairs.all())}) < chairs.count()
     flawless(odessa)
+
+
+@pytest.fixture
+def alley(server):
+    """A Combat under way, faces typed, in which it is Ann's to play a Maneuver."""
+    return Alley(server).fights(server)
+
+
+def test_a_card_of_a_fan_comes_up_by_a_tap_and_is_the_one_that_is_played(person, alley):
+    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    fan, play = ann.page.locator("#g-hand .card"), ann.form("play")
+    expect(fan).to_have_count(3)
+    small = fan.nth(1).bounding_box()["width"]
+    expect(play.locator(SEND)).to_be_hidden()
+    fan.nth(1).click()
+    expect(fan.nth(1)).to_have_attribute("data-up", "chosen")
+    expect(fan.nth(1)).to_be_in_viewport(ratio=1)
+    assert fan.nth(1).bounding_box()["width"] > small + 60  # as large as can be read
+    expect(play.locator("input[type=radio]").nth(1)).to_be_checked()
+    expect(play.locator(SEND)).to_be_in_viewport()
+    play.locator("label.chip").nth(2).click()  # in the form it is chosen as well
+    expect(fan.nth(1)).to_have_attribute("data-up", "seen")
+    ann.settles()
+    flawless(ann)
+    ann.page.set_viewport_size(PHONE)
+    play.locator(SEND).click()
+    ann.sees("You play Quiet Step", ".screen")
+
+
+def test_a_card_that_cannot_be_played_says_why_across_it_and_comes_up_to_be_read(person, alley, server):
+    for place in (alley.ann, alley.gm):
+        server.does(place, "leave")
+    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    card = ann.page.locator("#g-hand .card.no").first
+    tape, front = card.locator(".why").bounding_box(), card.bounding_box()
+    assert front["y"] + front["height"] / 5 < tape["y"] < front["y"] + front["height"] / 2
+    card.click()
+    expect(card).to_have_attribute("data-up", "seen")
+    card.click()
+    expect(card).not_to_have_attribute("data-up", "seen")
+
+
+def test_without_script_a_hand_lies_in_a_row_and_is_played_by_its_form(person, alley):
+    ann = person(java_script_enabled=False, viewport=PHONE).goes(f"/t/{alley.table}/seat/player-1")
+    ann.page.locator("#secret").fill(alley.ann["secret"])
+    ann.page.get_by_role("button", name="Sit down").click()
+    assert ann.page.locator("#g-hand .card").first.evaluate("each => getComputedStyle(each).rotate") == "none"
+    ann.does("play").sees("You play Quiet Step", ".screen")
+
+
+def test_what_somebody_plays_fills_the_stage_and_pass_is_calm(person, alley, server):
+    gm = person(viewport=PHONE, reduced_motion="reduce").takes(alley.gm)
+    quiet = gm.page.locator('.tray form[data-key="pass"] .next')
+    server.does(alley.ann, "play", ride=[ride(server, alley.ann)])
+    gm.sees("Ann plays Quiet Step", ".screen .verdict")
+    expect(gm.page.locator(".screen .card")).to_contain_text("Your Character throws 1 more coin")
+    expect(gm.page.locator(".scenery")).to_be_hidden()  # that is the moment
+    colours = quiet.evaluate(
+        "each => [each, each.closest('.dock')].map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert colours[0] == colours[1]
+    flawless(gm)
+
+
+def ride(server, place):
+    """The first card that a seat may play."""
+    play = next(row["option"] for row in server.view(place)["options"] if row["option"]["key"] == "play")
+    return play["params"][0]["items"][0]["id"]
+
+
+def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, alley):
+    bo = person(viewport=PHONE, reduced_motion="reduce").takes(alley.bo)
+    fighters = bo.page.locator("#l-fighters .turn")
+    first, second = (fighters.nth(n).bounding_box() for n in range(2))
+    assert (first["y"], first["width"]) == (second["y"], second["width"])
+    assert (
+        bo.page.locator("#l-fighters").evaluate("each => getComputedStyle(each, '::after').content").startswith('"VS"')
+    )
+    here = bo.page.locator("#l-distance .step[aria-current]")
+    expect(here).to_contain_text("Ranged")
+    expect(here.locator(".face")).to_have_count(2)
+    expect(here).to_contain_text("Ann and Foe")  # and is said
+    flawless(bo)
+
+
+def test_what_the_gm_alone_sees_lies_behind_the_page(person, alley):
+    gm = person(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").takes(alley.gm)
+    behind = gm.page.locator("#g-face_5f_down")
+    expect(behind).to_have_css("color-scheme", "dark")
+    expect(behind).to_contain_text(FACE_DOWN[0])
+    expect(behind).to_contain_text("only you see it")
+    assert behind.evaluate("each => getComputedStyle(each, '::before').clipPath").startswith("polygon")
+    flawless(gm)
+    ann = person(viewport=PHONE).takes(alley.ann)
+    expect(ann.page.locator("#g-face_5f_down")).not_to_contain_text("only you see it")
+    assert HELD["gm"][0] not in ann.page.content()

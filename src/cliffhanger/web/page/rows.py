@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cliffhanger.kernel.panels import Coin, Die, List, Row
+from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
@@ -217,12 +218,25 @@ def _paid(row: Row) -> Markup:
     return Markup('<span class="tag pay">{value}</span>').format(value=value) if value else NOTHING
 
 
+def _who_here(row: Row) -> Markup:
+    """Those who are at a step, as emblems."""
+    who = joined(mark(name) for name in row.marks)
+    return (
+        Markup('<span class="who-here">{who}<span class="sr">{names}: </span></span>').format(
+            who=who, names=listed(row.marks)
+        )
+        if row.marks
+        else NOTHING
+    )
+
+
 def steps(each: List) -> Markup:
     """The parts of a procedure, and where it stands."""
     drawn = joined(
-        Markup('<li class="step{states}"{aria}>{name}{soft}</li>').format(
+        Markup('<li class="step{states}"{aria}>{who}<span class="at">{name}{soft}</span></li>').format(
             states=STATES[row.state],
             aria=" aria-current=step" if row.state in ("now", "here") else "",
+            who=_who_here(row),
             name=term(row.name),
             soft=_soft(row.text),
         )

@@ -59,13 +59,18 @@ FACES = {
     "plain": "var(--font-body)",
 }
 DRAWN = {
-    **dict.fromkeys(("cloud", "chairs"), '[id^="l-{}"]'),
+    **dict.fromkeys(("cloud", "chairs", "versus", "stops"), '[id^="l-{}"]'),
+    **dict.fromkeys(("fan", "torn"), '[id^="g-{}"]'),
+    **dict.fromkeys(("burst", "splash"), '[id^="t-{}"]'),
     "statement": '[id$="-{}"]',
+    "calm": '[id$="-{}-go"]',
 }
-"""What a panel or a pick may be drawn as, and how it is found: by what the id of the one begins, that of the other ends with.
+"""What a list, group, text, pick or option may be drawn as, and how it is found: by what the id of a panel begins, that of the
+others ends with.
 
-The dice of a list hang in a `cloud`, its people sit on `chairs`; items of a pick are a `statement` each, on paper that tears as
-they are chosen.
+The dice of a list hang in a `cloud`, its people sit on `chairs` or face each other (`versus`), its steps are `stops` of a line. A
+group is a `fan` of cards, or lies behind a page that is `torn`. Words stand on a `burst`, or fill the stage (`splash`). Items of
+a pick are a `statement` each, on paper that tears as they are chosen. The button of an option is `calm`.
 """
 MOST_DRAWN = 8
 _PANEL = re.compile(r"[a-z][a-z0-9_-]{0,39}")
