@@ -2,7 +2,7 @@
 
 import pytest
 from alley import FACE_DOWN, HELD, Alley
-from browsing import SEND, Supper
+from browsing import SEND, Stair, Supper
 from looking import CHECKS, violations
 from playwright.sync_api import expect
 
@@ -232,3 +232,30 @@ def test_what_the_gm_alone_sees_lies_behind_the_page(person, alley):
     ann = person(viewport=PHONE).takes(alley.ann)
     expect(ann.page.locator("#g-face_5f_down")).not_to_contain_text("only you see it")
     assert HELD["gm"][0] not in ann.page.content()
+
+
+def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(person, server):
+    stair = Stair(server).tries(server)
+    ione = person(viewport=PHONE, reduced_motion="reduce").takes(stair.ione)
+    expect(ione.page.locator("#k-successes .boxes i")).to_have_count(5)
+    expect(ione.page.locator("#k-successes .boxes i").first).to_be_in_viewport()  # before anything is rolled
+    stands = [each.bounding_box()["y"] for each in ione.page.locator(".scenery .stand").all()]
+    assert stands == sorted(stands, reverse=True)
+    assert stands[0] > stands[-1] + 30
+    flawless(ione)
+    server.does(stair.ione, "roll", exertion=1)
+    server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
+    server.does(stair.ione, "boon")
+    server.rolls(stair.ione, 10)
+    osk = person(viewport=PHONE, reduced_motion="reduce").takes(stair.osk)
+    lit = osk.page.locator("#k-successes .on")
+    expect(lit).to_have_count(4)
+    expect(osk.page.locator("#k-successes .of")).to_have_text("4 of 5")
+    assert "radial-gradient" in lit.first.evaluate("each => getComputedStyle(each).backgroundImage")
+    ione.page.set_viewport_size(PHONE)
+    ione.at("me")
+    links = ione.page.locator(".p-me [id^=k-endurance] .boxes i:not(.gap)")
+    expect(links.first).to_have_css("border-radius", "50%")
+    expect(links.first).to_have_css("border-style", "dotted")  # the point that was spent
+    expect(links.last).to_have_css("border-style", "solid")
+    flawless(ione)

@@ -50,6 +50,7 @@ ORNAMENTS = {
     "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
     "slots": frozenset({"plain", "tabs"}),
     "ties": frozenset({"plain", "map"}),
+    "place": frozenset({"plain", "woodcut"}),
 }
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -59,18 +60,20 @@ FACES = {
     "plain": "var(--font-body)",
 }
 DRAWN = {
-    **dict.fromkeys(("cloud", "chairs", "versus", "stops"), '[id^="l-{}"]'),
+    **dict.fromkeys(("lamps", "braid"), '[id^="k-{}"]'),
+    **dict.fromkeys(("cloud", "chairs", "versus", "stops", "grid"), '[id^="l-{}"]'),
     **dict.fromkeys(("fan", "torn"), '[id^="g-{}"]'),
     **dict.fromkeys(("burst", "splash"), '[id^="t-{}"]'),
     "statement": '[id$="-{}"]',
     "calm": '[id$="-{}-go"]',
 }
-"""What a list, group, text, pick or option may be drawn as, and how it is found: by what the id of a panel begins, that of the
-others ends with.
+"""What a track, list, group, text, pick or option may be drawn as, and how it is found: by what the id of a panel begins, that
+of the others ends with.
 
-The dice of a list hang in a `cloud`, its people sit on `chairs` or face each other (`versus`), its steps are `stops` of a line. A
-group is a `fan` of cards, or lies behind a page that is `torn`. Words stand on a `burst`, or fill the stage (`splash`). Items of
-a pick are a `statement` each, on paper that tears as they are chosen. The button of an option is `calm`.
+The boxes of a track are `lamps`, or links of a `braid`. The dice of a list hang in a `cloud`, its people sit on `chairs` or face
+each other (`versus`), its steps are `stops` of a line, its table of dice is a ruled `grid`. A group is a `fan` of cards, or lies
+behind a page that is `torn`. Words stand on a `burst`, or fill the stage (`splash`). Items of a pick are a `statement` each, on
+paper that tears as they are chosen. The button of an option is `calm`.
 """
 MOST_DRAWN = 8
 _PANEL = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -92,6 +95,7 @@ class Skin(Struct, frozen=True):
     recap: str = "plain"
     slots: str = "plain"
     ties: str = "plain"
+    place: str = "plain"
     texture: str = "none"
     tokens: tuple[tuple[str, str], ...] = ()
     drawn: tuple[tuple[str, tuple[str, ...]], ...] = ()
