@@ -61,7 +61,7 @@ FACES = {
 }
 DRAWN = {
     **dict.fromkeys(("lamps", "braid"), '[id^="k-{}"]'),
-    **dict.fromkeys(("cloud", "chairs", "versus", "stops", "grid"), '[id^="l-{}"]'),
+    **dict.fromkeys(("cloud", "chairs", "versus", "stops", "grid", "reel"), '[id^="l-{}"]'),
     **dict.fromkeys(("fan", "torn"), '[id^="g-{}"]'),
     **dict.fromkeys(("burst", "splash"), '[id^="t-{}"]'),
     "statement": '[id$="-{}"]',
@@ -71,7 +71,8 @@ DRAWN = {
 of the others ends with.
 
 The boxes of a track are `lamps`, or links of a `braid`. The dice of a list hang in a `cloud`, its people sit on `chairs` or face
-each other (`versus`), its steps are `stops` of a line, its table of dice is a ruled `grid`. A group is a `fan` of cards, or lies
+each other (`versus`), its steps are `stops` of a line, its table of dice is a ruled `grid`, its
+rows are pictures of a `reel`. A group is a `fan` of cards, or lies
 behind a page that is `torn`. Words stand on a `burst`, or fill the stage (`splash`). Items of a pick are a `statement` each, on
 paper that tears as they are chosen. The button of an option is `calm`.
 """
