@@ -115,8 +115,10 @@ def order(each: List) -> Markup:
     drawn = joined(map(_turn, each.rows))
     many = len(each.rows)
     across = -(-many // -(-many // ABREAST))
-    return Markup('<ol class="rail across-{across}" id="{id}">{drawn}</ol>').format(
-        across=across, id=ident("l", each.id), drawn=drawn
+    # On a phone a long strip is pushed aside: hands on a keyboard have to reach it.
+    reached = Markup(" tabindex=0") if many >= ABREAST else NOTHING
+    return Markup('<ol class="rail across-{across}" id="{id}"{reached}>{drawn}</ol>').format(
+        across=across, id=ident("l", each.id), reached=reached, drawn=drawn
     )
 
 

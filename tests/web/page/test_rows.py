@@ -1,4 +1,4 @@
-"""Dice under their heads, as a table: whose they are, and what is said of each."""
+"""Rows of lists: dice under their heads as a table, and a strip of turns that is pushed aside."""
 
 import re
 
@@ -30,3 +30,11 @@ def test_where_a_row_has_other_dice_the_heads_stand_above_a_list():
     drawn = draw(List("drives", (*ROWS, Row("Cy", dice=(Die(6),))), heads=("Love", "Truth")))
     assert "<table" not in drawn
     assert '<p class="heads soft">Love, Truth</p>' in drawn
+
+
+def test_a_strip_that_is_longer_than_a_phone_is_wide_can_be_reached_by_keys():
+    def strip(count):
+        return draw(List("turns", tuple(Row(f"P{n}") for n in range(count)), "order"))
+
+    assert "tabindex" not in strip(4)
+    assert strip(5).startswith('<ol class="rail across-5" id="l-turns" tabindex=0>')
