@@ -323,6 +323,14 @@ class Person:
             with contextlib.suppress(TooLong):
                 folded.first.locator("> summary").click(timeout=1_000)
 
+    def turns_over(self, chip) -> None:
+        """Turn to the tab of the slot in which something stands, where its skin has tabs."""
+        tab = chip.locator(
+            "xpath=ancestor::*[contains(concat(' ', @class, ' '), ' slot ')][1]/preceding-sibling::label[1]"
+        )
+        if tab.count() and tab.is_visible() and not tab.locator("input").is_checked():
+            tab.click()
+
     def does(self, key: str, **choice: object) -> "Person":
         """Open an option, choose, and send it."""
         form = self.opens(key)
@@ -342,6 +350,7 @@ class Person:
             chip = form.locator(f'label.chip:has(> input[name="p.{name}"][value="{each}"])')
             if chip.count():
                 if not chip.locator("input").is_checked():
+                    self.turns_over(chip)
                     self.unfolds(chip)
                     chip.click()
             elif control.evaluate("control => control.tagName") == "SELECT":

@@ -2,6 +2,8 @@
 
 import gzip
 import re
+import tomllib
+from importlib import resources
 from itertools import chain
 from pathlib import Path
 
@@ -26,6 +28,10 @@ muted = ["#fff"]
 accent = "#12345"
 "on-accent: red; --x" = "#fff"
 line = ["#abcdef", "#000000ff"]
+[drawn]
+lamps = ["x\\"] body { display: none } [y", 3, "Capital", ""]
+braid = "endurance"
+rainbow = ["endurance"]
 [measures]
 radius = "calc(1px)"
 stroke = "999px"
@@ -43,6 +49,29 @@ def test_what_does_not_fit_is_left_out():
 @pytest.mark.parametrize("text", ["", "[", "a = " + "[" * 5000, "x" * 100_000, "colours = 3", "face = 7\n[[mast]]\n"])
 def test_a_skin_that_cannot_be_read_is_the_houses_own(text):
     assert skins.read("x", text) == skins.Skin("x")
+
+
+def test_what_a_panel_is_drawn_as_is_found_by_what_its_id_begins_with():
+    worn = skins.read("x", '[drawn]\nstatement = ["challenge", "a-b"]\n')
+    assert worn.drawn == (("statement", ("challenge", "a-b")),)
+    assert ':is([id$="-challenge"],[id$="-a_2d_b"]) .chip' in skins.stylesheet(worn)
+    most = skins.read("x", f"[drawn]\nstatement = {[f'p{n}' for n in range(99)]}\n".replace("'", '"'))
+    assert len(most.drawn[0][1]) == skins.MOST_DRAWN
+
+
+def test_everything_that_a_panel_may_be_drawn_as_has_its_sheet():
+    for word in skins.DRAWN:
+        assert "IT" in skins.ornament(f"drawn-{word}"), word
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_draws_nothing_that_nobody_knows(name):
+    text = (resources.files(games.game(name).package) / "skin.toml").read_text("utf-8")
+    said, worn = tomllib.loads(text), skins.read(name, text)
+    assert {word: tuple(ids) for word, ids in said.get("drawn", {}).items()} == dict(worn.drawn)
+    assert {kind: said.get(kind, "plain") for kind in skins.ORNAMENTS} == {
+        kind: getattr(worn, kind) for kind in skins.ORNAMENTS
+    }
 
 
 def test_the_cinema_wears_its_ornaments():
@@ -145,7 +174,7 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
+@pytest.mark.parametrize("name", games.names())
 def test_what_a_seat_fetches_first_is_under_49_kb(name):
     worn = skins.skin(game(name))
     html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
@@ -157,7 +186,16 @@ def test_what_a_seat_fetches_first_is_under_49_kb(name):
     for face in assets.FACE_FILES[worn.face]:
         sizes[face] = sent(assets.find(face))
     own = {name for name in sizes if name.endswith(".js") and "vendor" not in name}
-    own |= {"regions.js", "values.js", "within.js", "sound.js", "back.js", "lobby.js"}  # fetched where they are wanted
+    own |= {
+        "regions.js",
+        "values.js",
+        "within.js",
+        "sound.js",
+        "back.js",
+        "lobby.js",
+        "story.js",
+        "hand.js",
+    }  # fetched where they are wanted
     assert sum(sent(assets.find(name)) for name in own) < 12_000, own
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 49_000, sizes
 

@@ -201,7 +201,7 @@ def _named(board: Board) -> tuple[tuple[Token, str], ...]:
     """Who is in the picture, with what stands under them."""
     cells = {cell.id for cell in board.cells}
     people = [token for token in board.tokens if token.cell in cells]
-    names = _short([token.name for token in people])
+    names = short_names([token.name for token in people])
     return tuple((token, names[token.name]) for token in people)
 
 
@@ -350,7 +350,7 @@ def _of(track: Track) -> str:
     return _("{filled} of {size}").format(filled=track.filled, size=track.size)
 
 
-def _short(names: list[str]) -> dict[str, str]:
+def short_names(names: list[str]) -> dict[str, str]:
     """What stands under each token: a short name whole, of a long one its first word, if that is nobody else's."""
     plain = {name: name[4:] if name.casefold().startswith("the ") else name for name in names}
     brief = {name: said if len(said) <= LETTERS else said.split(" ")[0] for name, said in plain.items()}

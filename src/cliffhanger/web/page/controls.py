@@ -5,10 +5,11 @@ from itertools import groupby
 from typing import TypeGuard
 
 from cliffhanger.kernel.panels import Die
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Slot, Text, lies, price
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text, lies, price
 from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.slots import tabs
 from cliffhanger.web.page.terms import terms_in
 
 PICKS = 2  # of more picks than these in one form, those that only make dice are folded
@@ -134,35 +135,12 @@ def _by_slot(p: Pick) -> bool:
 
 
 def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Markup:
-    """A row of chips for each slot, under its question; where nothing is free, and nothing is chosen, it is folded."""
-    parts = []
-    for slot in p.slots:
-        # What lies chosen at first stands first: a row may be longer than a phone is wide.
-        items = sorted((item for item in p.items if item.slot == slot.id), key=lambda item: item.id not in p.start)
-        if not items:
-            continue
-        chips = Markup('<div class="chips">{items}</div>').format(
-            items=joined(_item(p, item, item.id in chosen, kind, form) for item in items)
-        )
-        head = Markup('<b>{name}</b> <span class="how">{words}</span>').format(
-            name=slot.name or slot.id, words=_of_slot(slot, len(items))
-        )
-        if slot.free or any(item.id in chosen for item in items):
-            head = Markup('<p class="soft">{head}</p>').format(head=head)
-            parts.append(Markup('<div class="offer-row slot">{head}{chips}</div>').format(head=head, chips=chips))
-        else:
-            place = Markup("{form}-{name}").format(form=form, name=ident(p.name, slot.id))
-            parts.append(_folded(place, head, chips))
+    """A row of chips for each slot, under its question; as tabs where the skin has them so."""
+    parts = tabs(p, chosen, form, lambda item: _item(p, item, item.id in chosen, kind, form))
     most = "" if kind == "radio" else Markup(' data-most="{most}"').format(most=p.most)
     return Markup(
         '<fieldset class="offer-row" id="{form}-{id}"{most}><legend>{legend}</legend>{parts}</fieldset>'
-    ).format(form=form, id=ident(p.name), most=most, legend=_legend(p, chosen), parts=joined(parts))
-
-
-def _of_slot(slot: Slot, count: int) -> str:
-    """What a slot asks, and how much of it is free; where all of it is, that goes without saying."""
-    free = _("{n} free").format(n=slot.free) if 0 < slot.free < count else ""
-    return " ".join(part for part in (slot.question, slot.note or free) if part)
+    ).format(form=form, id=ident(p.name), most=most, legend=_legend(p, chosen), parts=parts)
 
 
 def _list(p: Pick, chosen: tuple[str, ...], form: Markup) -> Markup:

@@ -39,11 +39,16 @@ def mark(name: str) -> Markup:
         '<svg class="face h{hue}" data-of="{signs}" viewBox="0 0 40 40" aria-hidden="true">'
         '<use href="{drawing}"/><text x="20" y="20.5">{letter}</text></svg>'
     ).format(
-        hue=seed % HUES,
+        hue=hue(name),
         signs=signs,
         drawing=f"{KIT}#{known}" if (known := silhouette(signs)) else f"{SHEET}#mark-{seed // HUES % PATTERNS}",
         letter=signs[:1].upper() or "?",
     )
+
+
+def hue(name: str) -> int:
+    """Which of the hues the emblem of a name has."""
+    return crc32(key(name).encode()) % HUES
 
 
 class Part(NamedTuple):

@@ -10,6 +10,7 @@ from cliffhanger.web.page.board import pictured
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import Part, mark, part
+from cliffhanger.web.page.graph import drawable, graph
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
 from cliffhanger.web.page.silhouettes import Faces, faces
@@ -33,7 +34,7 @@ def _drawn(panel: Panel) -> Markup:
     if isinstance(panel, Track):
         return track(panel)
     if isinstance(panel, Board):
-        return several(panel.lists)
+        return graph(panel) if drawable(panel) else several(panel.lists)
     if isinstance(panel, Text):
         return text(panel)
     if isinstance(panel, Counter):

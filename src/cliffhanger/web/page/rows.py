@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from cliffhanger.kernel.panels import List, Row
+from cliffhanger.kernel.panels import Coin, Die, List, Row
+from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
@@ -53,13 +54,47 @@ def _soft(words: str) -> Markup:
 
 
 def lines(each: List) -> Markup:
-    """Name and value."""
+    """Name and value; a table where each die of its rows has a head."""
+    if each.heads and all(len(row.dice) == len(each.heads) for row in each.rows):
+        return _table(each)
     wide = any(row.text or row.tags or row.dice or row.marks for row in each.rows)
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
     drawn = joined(_line(row, _dice(each, at, row)) for at, row in enumerate(each.rows))
     heads = Markup('<p class="heads soft">{parts}</p>').format(parts=", ".join(each.heads)) if each.heads else ""
     return Markup('{heads}<ul class="{kind}" id="{id}">{drawn}</ul>').format(
         heads=heads, kind=kind, id=ident("l", each.id), drawn=drawn
+    )
+
+
+def _table(each: List) -> Markup:
+    """Dice under their heads, below whom they are of and what is said of that."""
+    heads = joined(Markup("<th scope=col><span>{head}</span></th>").format(head=term(head)) for head in each.heads)
+    drawn = joined(_cells(row) for row in each.rows)
+    return Markup('<table class="dice-of" id="{id}"><thead><tr>{heads}</tr></thead>{drawn}</table>').format(
+        id=ident("l", each.id), heads=heads, drawn=drawn
+    )
+
+
+@cached(REMEMBERED)
+def _cells(row: Row) -> Markup:
+    return Markup(
+        "<tbody{states}><tr><th colspan={n} scope=rowgroup>{mark}{name}{soft} {tags}</th></tr><tr>{dice}</tr></tbody>"
+    ).format(
+        states=Markup(' class="{state}"').format(state=STATES[row.state].strip()) if row.state else "",
+        n=len(row.dice),
+        mark=mark(row.mark) if row.mark else "",
+        name=term(row.name),
+        soft=_soft(row.text),
+        tags=tags(row),
+        dice=joined(map(_cell, row.dice)),
+    )
+
+
+def _cell(each: Die | Coin) -> Markup:
+    word = each.word if isinstance(each, Die) else ""
+    said = Markup('<span class="sr">, {word}</span>').format(word=word) if word else ""
+    return Markup("<td{kind}>{die}{said}</td>").format(
+        kind=Markup(' class="word"') if word else "", die=dice((each,)), said=said
     )
 
 
@@ -80,8 +115,10 @@ def order(each: List) -> Markup:
     drawn = joined(map(_turn, each.rows))
     many = len(each.rows)
     across = -(-many // -(-many // ABREAST))
-    return Markup('<ol class="rail across-{across}" id="{id}">{drawn}</ol>').format(
-        across=across, id=ident("l", each.id), drawn=drawn
+    # On a phone a long strip is pushed aside: hands on a keyboard have to reach it.
+    reached = Markup(" tabindex=0") if many >= ABREAST else NOTHING
+    return Markup('<ol class="rail across-{across}" id="{id}"{reached}>{drawn}</ol>').format(
+        across=across, id=ident("l", each.id), reached=reached, drawn=drawn
     )
 
 
@@ -183,12 +220,25 @@ def _paid(row: Row) -> Markup:
     return Markup('<span class="tag pay">{value}</span>').format(value=value) if value else NOTHING
 
 
+def _who_here(row: Row) -> Markup:
+    """Those who are at a step, as emblems."""
+    who = joined(mark(name) for name in row.marks)
+    return (
+        Markup('<span class="who-here">{who}<span class="sr">{names}: </span></span>').format(
+            who=who, names=listed(row.marks)
+        )
+        if row.marks
+        else NOTHING
+    )
+
+
 def steps(each: List) -> Markup:
     """The parts of a procedure, and where it stands."""
     drawn = joined(
-        Markup('<li class="step{states}"{aria}>{name}{soft}</li>').format(
+        Markup('<li class="step{states}"{aria}>{who}<span class="at">{name}{soft}</span></li>').format(
             states=STATES[row.state],
             aria=" aria-current=step" if row.state in ("now", "here") else "",
+            who=_who_here(row),
             name=term(row.name),
             soft=_soft(row.text),
         )

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.web.page import assets
+from cliffhanger.web.page.html import ident
 
 COLOURS = frozenset(
     {
@@ -47,6 +48,9 @@ ORNAMENTS = {
     "stage": frozenset({"plain", "letterbox", "titlecard", "balloon", "book"}),
     "cards": frozenset({"plain", "pictures"}),
     "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
+    "slots": frozenset({"plain", "tabs"}),
+    "ties": frozenset({"plain", "map"}),
+    "place": frozenset({"plain", "woodcut"}),
 }
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -55,6 +59,25 @@ FACES = {
     "book": '"Goudy Bookletter 1911", "Iowan Old Style", Georgia, serif',
     "plain": "var(--font-body)",
 }
+DRAWN = {
+    **dict.fromkeys(("lamps", "braid"), '[id^="k-{}"]'),
+    **dict.fromkeys(("cloud", "chairs", "versus", "stops", "grid", "reel"), '[id^="l-{}"]'),
+    **dict.fromkeys(("fan", "torn"), '[id^="g-{}"]'),
+    **dict.fromkeys(("burst", "splash"), '[id^="t-{}"]'),
+    "statement": '[id$="-{}"]',
+    "calm": '[id$="-{}-go"]',
+}
+"""What a track, list, group, text, pick or option may be drawn as, and how it is found: by what the id of a panel begins, that
+of the others ends with.
+
+The boxes of a track are `lamps`, or links of a `braid`. The dice of a list hang in a `cloud`, its people sit on `chairs` or face
+each other (`versus`), its steps are `stops` of a line, its table of dice is a ruled `grid`, its
+rows are pictures of a `reel`. A group is a `fan` of cards, or lies
+behind a page that is `torn`. Words stand on a `burst`, or fill the stage (`splash`). Items of a pick are a `statement` each, on
+paper that tears as they are chosen. The button of an option is `calm`.
+"""
+MOST_DRAWN = 8
+_PANEL = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 WEIGHTS = {"poster": 800, "book": 400, "titles": 400}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{1}|[0-9a-fA-F]{3}|[0-9a-fA-F]{5})?")
 _COLOUR_VALUE = re.compile(r"#[0-9a-fA-F]{3,8}")
@@ -71,8 +94,12 @@ class Skin(Struct, frozen=True):
     stage: str = "plain"
     cards: str = "plain"
     recap: str = "plain"
+    slots: str = "plain"
+    ties: str = "plain"
+    place: str = "plain"
     texture: str = "none"
     tokens: tuple[tuple[str, str], ...] = ()
+    drawn: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def colour(self, name: str, otherwise: str, *, dark: bool = True) -> str:
         """One of its colours as `#rrggbb`, for drawings that have one light alone: its own by night, or by day."""
@@ -93,6 +120,7 @@ def read(game: str, text: str) -> Skin:
         face=_known(found.get("face"), FACES, "house"),
         texture=_known(found.get("texture"), TEXTURES, "none"),
         tokens=(*_colours(_table(found, "colours")), *_measures(_table(found, "measures"))),
+        drawn=_drawn(_table(found, "drawn")),
         **ornaments,
     )
 
@@ -114,6 +142,17 @@ def _colours(table: Mapping[str, Any]) -> list[tuple[str, str]]:
         if name in COLOURS and isinstance(pair, list) and len(pair) == 2 and all(_is_colour(each) for each in pair):
             tokens.append((name, pair[0] if pair[0] == pair[1] else f"light-dark({pair[0]}, {pair[1]})"))
     return tokens
+
+
+def _drawn(table: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which panels are drawn as what, by the beginnings of their ids."""
+    rows = [(word, ids) for word, ids in table.items() if word in DRAWN and isinstance(ids, list)]
+    found = [(word, tuple(each for each in ids[:MOST_DRAWN] if _is_panel(each))) for word, ids in rows]
+    return tuple((word, ids) for word, ids in found if ids)
+
+
+def _is_panel(value: object) -> bool:
+    return isinstance(value, str) and _PANEL.fullmatch(value) is not None
 
 
 def _is_colour(value: object) -> bool:
@@ -171,6 +210,9 @@ def stylesheet(worn: Skin) -> str:
         tokens.append(f"--display-weight: {WEIGHTS.get(worn.face, 700)};")
     parts = [ornament(f"texture-{worn.texture}"), f":root {{ {' '.join(tokens)} }}", ornament(f"face-{worn.face}")]
     parts += [ornament(f"{kind}-{getattr(worn, kind)}") for kind in ORNAMENTS]
+    for word, ids in worn.drawn:
+        them = ", ".join(DRAWN[word].format(ident(each)) for each in ids)
+        parts.append(ornament(f"drawn-{word}").replace("IT", f":is({them})"))
     return assets.linked(assets.small("\n".join(part for part in parts if part)))
 
 

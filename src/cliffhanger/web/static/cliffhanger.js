@@ -504,6 +504,7 @@ document.addEventListener("click", async (event) => {
   }
   // A tap on the stage lets dice lie, else it asks for the next.
   if (target.closest(".stage") && !target.closest("a, button, summary, label, input") && !fell.length) press("do-on");
+  if (target.closest(".hand .card")) (await import("./hand.js")).take(target.closest(".card"));
   if (target.closest("#do-before")) (await import("./back.js")).step();
   if (target.closest("#do-sound")) {
     stored.set("sound", loud() ? "off" : "on");

@@ -1,6 +1,7 @@
 """Sentences of the log: a row for each kind of event, with what a recap makes of it."""
 
 from cliffhanger.kernel.event_fields import Fields
+from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
@@ -31,7 +32,7 @@ SENTENCES = (
         credits="Combat",
     ),
     row.tell("distance(to)", "[brings|bring] it to {to} Distance."),
-    row.tell("card(card)", "[plays|play] {card}."),
+    row.tell("card(card)", "[plays|play] {card}.", head="{who} [plays|play] {card}"),
     row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
     row.tell("redirects(foe)", "[steps|step] in front of {foe}."),
     row.tell("hits(foe, margin)", "[hits|hit] {foe}, by {margin}."),
@@ -109,3 +110,5 @@ SENTENCES = (
     row.workings("shuffles()", "[has|have] a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )
+VOICE = Voice(SENTENCES)
+"""For the headlines of panels, in the room's words."""

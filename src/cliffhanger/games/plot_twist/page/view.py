@@ -13,13 +13,15 @@ from cliffhanger.games.plot_twist.files.cards import Character
 from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
+from cliffhanger.games.plot_twist.page.sentences import VOICE
 from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
-from cliffhanger.games.plot_twist.rules.pieces import Hand, Person
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.effects import lasting
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, unasked
 from cliffhanger.kernel.panels import (
     Board,
@@ -40,7 +42,7 @@ from cliffhanger.kernel.panels import (
 from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
-DISTANCES = ("melee", "ranged")
+DISTANCES = ("ranged", "melee")
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
@@ -51,7 +53,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     shared = _shared(v)
     rows: list[Panel] = [_stage(shared), *_where(v)]
     rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
-    rows += _lie(v)
+    rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
     piles = [Pile(f"{name}: hand", len(h.hand), f"{len(h.deck)} in the deck") for name, h in named]
     piles += [Pile("Twists", len(v.twists))] if v.twists else []
@@ -85,6 +87,13 @@ def _lie(v: Table) -> tuple[Panel, ...]:
     if down:
         rows.append(Group("face_down", "Face-down", down, "side"))
     return tuple(rows)
+
+
+@remembered(id, hold=True)
+def _behind(drawn: Panel) -> Panel:
+    """What lies face-down is the GM's alone to see."""
+    behind = isinstance(drawn, Group) and drawn.id == "face_down"
+    return structs.replace(drawn, name="Behind the page", note="only you see it", place="behind") if behind else drawn
 
 
 def _face_down(v: Table) -> Iterator[Panel]:
@@ -178,10 +187,14 @@ def _under_way(v: Table) -> Iterator[Panel]:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         yield Text("title", f"Turn {v.turn}{where}", f"The {v.initiative.capitalize()} have Initiative.", "result")
         return
-    yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
-    away = tuple(Row(title(each), state="now" if f.distance == each else "") for each in DISTANCES)
-    yield List("distance", away, "steps", name="Distance")
+    if f.played and f.phase in STEPS and v.stack[-1] is f:
+        yield from _answered(v, f)
+    else:
+        yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
+    both = name_of(v, f.who), name_of(v, f.target)
+    away = tuple(_stop(each, both if f.distance == each else ()) for each in DISTANCES)
+    yield List("distance", away, "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
     if attack:
@@ -190,6 +203,19 @@ def _under_way(v: Table) -> Iterator[Panel]:
     throw: Throw | None = roster.frame(v, Throw)
     if throw:
         yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+
+
+def _answered(v: Table, f: Combat) -> Iterator[Panel]:
+    """The card that was played last: it is what may be answered now."""
+    seat, _, instance = f.played[-1].partition("/")
+    who = next((each for each in (f.who, f.target) if facts.seat_of(v, each) == seat), f.who)
+    event = Event("card", name_of(v, who), data={"card": name_of(v, instance)})
+    yield Text("played", VOICE.head(event), style="result", told=event)
+    yield face(card(v, instance), f"shown.{instance}")
+
+
+def _stop(distance: str, there: tuple[str, ...]) -> Row:
+    return Row(title(distance), marks=there, state="now" if there else "")
 
 
 def _fighter(v: Table, f: Combat, who: str) -> Row:

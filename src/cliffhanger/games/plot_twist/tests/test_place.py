@@ -1,9 +1,9 @@
-"""Where everybody is: the Location as a board, who is there, and at which Distance the two are who fight."""
+"""Where everybody is: the Location as a board, who is there, at which Distance the two are who fight, and what was played."""
 
 from msgspec import structs
 
 from cliffhanger.games.plot_twist.rules.pieces import Bystander
-from cliffhanger.kernel.panels import Board
+from cliffhanger.kernel.panels import Board, Card, List, Text
 
 CARDS = """
 [[card]]
@@ -24,6 +24,15 @@ recruit = []
 kill = []
 """
 FOE = {"kind": "villain"}
+RUSH = """
+[[card]]
+id = "rush"
+kind = "combat"
+name = "Rush"
+step = "movement"
+colour = "golden"
+effects = [{distance = {to = "melee"}}]
+"""
 
 
 def board(scene, seat="ann"):
@@ -59,3 +68,27 @@ def test_the_two_who_fight_are_tied_by_their_distance(stage):
     (tie,) = board(scene).ties
     assert (tie.ends, tie.text) == (("ann", "foe"), scene.fight.distance.capitalize())
     assert board(scene).lists[1].rows[0].text == tie.text
+
+
+def stage_of(scene):
+    return scene.play.panels("ann")[0].panels
+
+
+def test_what_was_played_last_stands_first_with_its_card_until_somebody_attacks(stage):
+    scene = stage(
+        cards=CARDS + RUSH, place="old-harbour", hands={"ann": {"hand": ("rush",)}, "gm": {}}, ann={}, foe=FOE
+    )
+    ann, foe = scene.cast
+    ann.fights(foe)
+    title, fighters, distance, *_ = stage_of(scene)
+    assert (title.head, fighters.id, distance.id) == ("Ann and Foe", "fighters", "distance")
+    assert [(row.name, row.state, row.marks) for row in distance.rows] == [
+        ("Ranged", "now", ("Ann", "Foe")),
+        ("Melee", "", ()),
+    ]
+    ann.plays("rush")
+    told, shown, fighters, *_ = stage_of(scene)
+    assert isinstance(told, Text)
+    assert isinstance(shown, Card)
+    assert isinstance(fighters, List)
+    assert (told.head, told.told.what, shown.name) == ("Ann plays Rush", "card", "Rush")

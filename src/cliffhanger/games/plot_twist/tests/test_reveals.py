@@ -388,3 +388,15 @@ def test_the_page_says_what_is_face_down_and_how_far_a_goal_is(table):
     assert "Crack the Vault" in str(scene.play.panels("gm"))
     scene.cast[2].does("objective")
     assert "0 of 2 rolls won" in str(scene.play.panels("ann"))
+
+
+def test_what_lies_face_down_is_behind_the_gms_page_and_beside_that_of_the_others(table):
+    scene = table("crack-the-vault", "blackout", foe={"fighting": 1})
+    found = {
+        seat: next(each for each in scene.play.panels(seat) if getattr(each, "id", "") == "face_down")
+        for seat in ("gm", "ann")
+    }
+    assert {seat: (each.place, each.note) for seat, each in found.items()} == {
+        "gm": ("behind", "only you see it"),
+        "ann": ("side", ""),
+    }

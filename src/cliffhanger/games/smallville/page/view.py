@@ -55,10 +55,17 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     mine = [p for p in v.cast if p.seat == seat]
     if seat != WATCHTOWER:
         return (*rows, *[sheet_panel(p, folded=False) for p in mine])
+    rows = [_mine(panel) if type(panel) is Group and panel.id == "trouble" else panel for panel in rows]
     rows += [_pressure(v), *_waiting_scenes(v), *[sheet_panel(p, folded=True) for p in mine if p.here]]
     if away := tuple([sheet_panel(p, folded=True) for p in mine if not p.here]):
         rows.append(Group("away", "Features elsewhere", away, "own", note=many(len(away), "Feature"), folded=True))
     return tuple(rows)
+
+
+@remembered(id, hold=True)
+def _mine(drawn: Group) -> Group:
+    """What stands against everybody is the Watchtower's own."""
+    return replace(drawn, place="own")
 
 
 @remembered(id, hold=True)
@@ -307,7 +314,15 @@ def _brief(p: Person, seat: str, *, away: bool) -> Row:
     tags = tuple(words for words, true in facts if true)
     hurts = ", ".join(row.id.capitalize() for row in p.stress if row.rating) or p.sheet.tagline
     dice = tuple(Die(row.rating) for row in p.stress if row.rating)
-    return Row(p.name, hurts, points, mark=p.name, state="here" if p.seat == seat else "", tags=tags, dice=dice)
+    return Row(
+        p.name,
+        hurts,
+        points,
+        mark=p.name,
+        state="here" if p.seat == seat else "done" if away else "",
+        tags=tags,
+        dice=dice,
+    )
 
 
 @remembered(lambda cast: tuple([(p.sheet, p.drives, p.ties) for p in cast]), 64)
@@ -418,7 +433,7 @@ def _pressure(v: Table) -> Panel:
         listed.append(List("had", tuple(whose), name="Whose scenes"))
     if ones:
         listed.append(List("open-ones", tuple(ones), name="Open complications"))
-    return Group("pressure", "Drives under pressure", tuple(listed), "own", folded=True)
+    return Group("pressure", "Drives under pressure", tuple(listed), "own")
 
 
 def _waiting_scenes(v: Table) -> Iterator[Panel]:

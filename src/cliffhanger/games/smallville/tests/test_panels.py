@@ -7,6 +7,7 @@ from cliffhanger.games.smallville.files.sheets import Asset, Character
 from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.page.view import draw, sheet_panel
+from cliffhanger.games.smallville.rules.state import WATCHTOWER
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Counter, Group, List, Text, Track
 from cliffhanger.testing.play import Play
@@ -158,6 +159,7 @@ def test_who_is_who_says_what_they_have_and_who_is_out(stage):
     assert (rows["Ann"].value, rows["Ann"].tags) == ("2\u00a0points", ("1 locked",))
     assert "!Stressed Out" in rows["Foe"].tags
     assert "elsewhere" in rows["Bo"].tags
+    assert (rows["Ann"].state, rows["Bo"].state) == ("here", "done")  # who is elsewhere has left their chair
 
 
 @pytest.mark.rule("SV-TROUBLE-03")
@@ -166,6 +168,13 @@ def test_trouble_is_shown_die_by_die(stage):
     scene.rules("trouble", to=[6, 8, 12])
     (row,) = groups(scene)["trouble"].panels[0].rows
     assert ([die.size for die in row.dice], row.name) == ([6, 8, 12], "3 dice")
+
+
+def test_trouble_lies_before_the_watchtower_and_beside_the_story_of_the_others(stage):
+    scene = stage(ann={}, foe=FEATURE)
+    assert [groups(scene, seat)["trouble"].place for seat in ("ann", WATCHTOWER)] == ["side", "own"]
+    assert groups(scene)["trouble"].panels == groups(scene, WATCHTOWER)["trouble"].panels
+    assert not groups(scene, WATCHTOWER)["pressure"].folded
 
 
 def test_the_web_ties_those_who_matter_to_one_another(stage):

@@ -101,13 +101,22 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
         if f.phase == "closing" and f.choice == "auto":
             what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
         yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as}))
+        if f.phase != "declared":
+            yield from lamps(0, dl(v, f))
         return
     count, needed = tally(v, f), dl(v, f)
     if count.net >= needed:
         yield _now(Event("now_makes", p.name, data={"net": count.net, "dl": needed, "text": _because(v, f)}))
     else:
         yield Text("result", _verdict(count.net, needed), _because(v, f), "result")
+    yield from lamps(count.net, needed)
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
+
+
+def lamps(made: int, needed: int) -> Iterator[Track]:
+    """The successes that are needed, and those that are made."""
+    if needed > 0:
+        yield Track("successes", "Successes", min(max(0, made), needed), needed)
 
 
 def _now(event: Event) -> Text:

@@ -1,0 +1,272 @@
+"""What games look like of their own: tabs, torn paper, a map, a fan of cards. Each reached by keys, at 320 px, in both lights."""
+
+import pytest
+from alley import FACE_DOWN, HELD, Alley
+from browsing import SEND, Stair, Supper
+from looking import CHECKS, violations
+from playwright.sync_api import expect
+
+from cliffhanger.kernel.panels import Board, Die, Tie, Token
+from cliffhanger.kernel.params import Item, Pick, Slot
+from cliffhanger.web.page.controls import pick
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.panels import draw
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+ALONE = """html => { document.querySelector('#page').innerHTML = `<main class="tray"><form>${html}</form></main>`; }"""
+
+
+@pytest.fixture
+def supper(server):
+    """A scene under way, faces typed, in which Tamsin Rook wants something of Dale Rook."""
+    return Supper(server).wants(server)
+
+
+def flawless(someone, *widths):
+    """Nothing is wrong with what lies open, at any of the widths, by day and by night."""
+    for width in widths or (320, 390, 1280):
+        someone.page.set_viewport_size({"width": width, "height": 800})
+        for scheme in ("light", "dark"):
+            someone.page.emulate_media(color_scheme=scheme)
+            found = someone.page.evaluate(CHECKS)
+            assert {kind: wrong for kind, wrong in found.items() if wrong} == {}, (width, scheme)
+            assert violations(someone) == [], (width, scheme)
+
+
+def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    form = tamsin.opens("roll")
+    tabs, slots = form.locator(".tab"), form.locator(".slot:visible")
+    expect(tabs).to_have_count(3)
+    expect(slots).to_contain_text(["Why do you do this?"])
+    tabs.first.locator("input").focus()
+    for question in ("Who is it for, with or against?", "How do you do it?"):
+        tamsin.page.keyboard.press("ArrowRight")
+        expect(slots).to_have_count(1)
+        expect(slots).to_contain_text(question)
+    tamsin.page.keyboard.press("ArrowLeft")
+    tamsin.page.keyboard.press("Tab")
+    tamsin.page.keyboard.press("Tab")
+    tamsin.page.keyboard.press("Space")
+    expect(tabs.nth(1)).to_contain_text("Dale Rook, Eli Marchetti")
+    expect(slots).to_contain_text(["Who is it for, with or against?"])  # what was drawn anew lies open where it lay
+    expect(form.locator(SEND)).to_contain_text("Eli Marchetti")
+    flawless(tamsin)
+
+
+def test_slots_are_tabs_without_script_too(person, supper):
+    tamsin = person(java_script_enabled=False, viewport=PHONE).goes(f"/t/{supper.table}/seat/tamsin_rook")
+    tamsin.page.locator("#secret").fill(supper.tamsin["secret"])
+    tamsin.page.get_by_role("button", name="Sit down").click()
+    form = tamsin.opens("roll")
+    expect(form.locator(".tab .js:visible")).to_have_count(0)  # it would go on saying what lay chosen at first
+    form.locator(".tab").nth(2).click()
+    expect(form.locator(".slot:visible")).to_have_count(1)
+    tamsin.does("roll", pool=["justice"])
+    tamsin.sees("Justice", "#log")
+
+
+def test_without_a_skin_that_has_tabs_the_questions_stand_one_below_the_other(person):
+    slots = Slot("a", "Why", 1, "Why now?"), Slot("b", "How", 1, "How is it done?")
+    items = tuple(Item(f"{slot}{n}", f"{slot}{n}", slot=slot) for slot in "ab" for n in range(2))
+    someone = person(viewport=PHONE).goes("/")
+    someone.page.evaluate(ALONE, pick(Pick("dice", "Dice", items, 0, 4, slots), (), Markup("f")))
+    expect(someone.page.locator(".tab:visible")).to_have_count(0)
+    expect(someone.page.locator(".slot:visible")).to_have_count(2)
+
+
+def test_a_statement_that_is_acted_against_is_torn(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    form = tamsin.opens("roll")
+    paper = form.locator('[id$="-challenge"] .chip:visible')
+    tamsin.unfolds(form.locator('[id$="-challenge"]'))
+    expect(paper).to_have_count(2)  # the Value and the Relationship that are rolled
+    whole = paper.first.locator(".why").evaluate("each => getComputedStyle(each).columnCount")
+    paper.first.locator("input").focus()
+    tamsin.page.keyboard.press("Space")
+    expect(paper.first.locator(".why")).to_have_css("column-count", "2")
+    assert whole == "auto"
+    expect(form.locator('[name="p.why"]')).to_be_visible()
+    form.locator('[name="p.why"]').fill("Not tonight.")
+    flawless(tamsin)
+    form.locator(SEND).click()
+    tamsin.sees("Not tonight.", "#log")
+
+
+def test_of_a_map_of_ties_one_person_is_chosen_by_keys_and_their_words_stand_below(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin).at("table")
+    tamsin.page.locator("#g-web > summary").press("Enter")
+    web = tamsin.page.locator("#g-web .web")
+    expect(web.locator(".map")).to_be_visible()
+    expect(web.locator(".words-of:visible")).to_have_count(1)
+    expect(web).to_contain_text("My father has never lied to me.", use_inner_text=True)
+    web.locator("input").first.focus()
+    tamsin.page.keyboard.press("ArrowRight")
+    expect(web.locator(".words-of:visible")).to_contain_text("I am better as Odessa's friend.")
+    shown = web.locator(".felt:visible")
+    assert 4 < shown.count() < web.locator(".felt").count()
+    flawless(tamsin)
+    tamsin.page.set_viewport_size({"width": 1280, "height": 800})
+    assert web.locator(".map").bounding_box()["width"] > 340  # there is room, and the map has it
+
+
+def test_without_a_skin_that_has_a_map_the_words_say_all_of_it(person):
+    people = tuple(Token(each, each) for each in ("Ida", "Bo", "Cy"))
+    ties = tuple(Tie((a.id, b.id), f"{a.id} likes {b.id}", dice=(Die(6),)) for a in people for b in people if a != b)
+    someone = person(viewport=PHONE).goes("/")
+    someone.page.evaluate(ALONE, draw(Board("b", "Ties", (), people, ties)))
+    expect(someone.page.locator(".map")).to_be_hidden()
+    expect(someone.page.locator(".words-of:visible")).to_have_count(3)
+
+
+def test_trouble_is_a_cloud_people_sit_on_chairs_and_answers_climb_a_ladder(person, supper, server):
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 1, 5)
+    server.does(supper.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+    server.does(supper.watchtower, "roll")
+    server.rolls(supper.watchtower, 4, 8, 10)
+    server.does(supper.watchtower, "fix")
+    odessa = person(viewport=PHONE, reduced_motion="reduce").takes(supper.odessa)
+    first, second = (odessa.page.locator(".rung > div").nth(n).bounding_box() for n in range(2))
+    assert first["x"] + first["width"] <= second["x"]  # each on a side of the ladder
+    flawless(odessa, 320, 390)
+    odessa.at("table")
+    cloud, chairs = odessa.page.locator("#l-trouble_2d_dice"), odessa.page.locator("#l-cast_2d_rows .line")
+    assert cloud.evaluate("each => getComputedStyle(each, '::before').backgroundColor") == "rgb(58, 45, 85)"
+    assert len({round(box["y"]) for box in (each.bounding_box() for each in chairs.all())}) < chairs.count()
+    flawless(odessa)
+
+
+@pytest.fixture
+def alley(server):
+    """A Combat under way, faces typed, in which it is Ann's to play a Maneuver."""
+    return Alley(server).fights(server)
+
+
+def test_a_card_of_a_fan_comes_up_by_a_tap_and_is_the_one_that_is_played(person, alley):
+    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    fan, play = ann.page.locator("#g-hand .card"), ann.form("play")
+    expect(fan).to_have_count(3)
+    small = fan.nth(1).bounding_box()["width"]
+    expect(play.locator(SEND)).to_be_hidden()
+    fan.nth(1).click()
+    expect(fan.nth(1)).to_have_attribute("data-up", "chosen")
+    expect(fan.nth(1)).to_be_in_viewport(ratio=1)
+    assert fan.nth(1).bounding_box()["width"] > small + 60  # as large as can be read
+    expect(play.locator("input[type=radio]").nth(1)).to_be_checked()
+    expect(play.locator(SEND)).to_be_in_viewport()
+    play.locator("label.chip").nth(2).click()  # in the form it is chosen as well
+    expect(fan.nth(1)).to_have_attribute("data-up", "seen")
+    ann.settles()
+    flawless(ann)
+    ann.page.set_viewport_size(PHONE)
+    play.locator(SEND).click()
+    ann.sees("You play Quiet Step", ".screen")
+
+
+def test_a_card_that_cannot_be_played_says_why_across_it_and_comes_up_to_be_read(person, alley, server):
+    for place in (alley.ann, alley.gm):
+        server.does(place, "leave")
+    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    card = ann.page.locator("#g-hand .card.no").first
+    tape, front = card.locator(".why").bounding_box(), card.bounding_box()
+    assert front["y"] + front["height"] / 5 < tape["y"] < front["y"] + front["height"] / 2
+    card.click()
+    expect(card).to_have_attribute("data-up", "seen")
+    card.click()
+    expect(card).not_to_have_attribute("data-up", "seen")
+
+
+def test_without_script_a_hand_lies_in_a_row_and_is_played_by_its_form(person, alley):
+    ann = person(java_script_enabled=False, viewport=PHONE).goes(f"/t/{alley.table}/seat/player-1")
+    ann.page.locator("#secret").fill(alley.ann["secret"])
+    ann.page.get_by_role("button", name="Sit down").click()
+    assert ann.page.locator("#g-hand .card").first.evaluate("each => getComputedStyle(each).rotate") == "none"
+    ann.does("play").sees("You play Quiet Step", ".screen")
+
+
+def test_what_somebody_plays_fills_the_stage_and_pass_is_calm(person, alley, server):
+    gm = person(viewport=PHONE, reduced_motion="reduce").takes(alley.gm)
+    quiet = gm.page.locator('.tray form[data-key="pass"] .next')
+    server.does(alley.ann, "play", ride=[ride(server, alley.ann)])
+    gm.sees("Ann plays Quiet Step", ".screen .verdict")
+    expect(gm.page.locator(".screen .card")).to_contain_text("Your Character throws 1 more coin")
+    expect(gm.page.locator(".scenery")).to_be_hidden()  # that is the moment
+    colours = quiet.evaluate(
+        "each => [each, each.closest('.dock')].map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert colours[0] == colours[1]
+    flawless(gm)
+
+
+def ride(server, place):
+    """The first card that a seat may play."""
+    play = next(row["option"] for row in server.view(place)["options"] if row["option"]["key"] == "play")
+    return play["params"][0]["items"][0]["id"]
+
+
+def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, alley):
+    bo = person(viewport=PHONE, reduced_motion="reduce").takes(alley.bo)
+    fighters = bo.page.locator("#l-fighters .turn")
+    first, second = (fighters.nth(n).bounding_box() for n in range(2))
+    assert (first["y"], first["width"]) == (second["y"], second["width"])
+    assert (
+        bo.page.locator("#l-fighters").evaluate("each => getComputedStyle(each, '::after').content").startswith('"VS"')
+    )
+    here = bo.page.locator("#l-distance .step[aria-current]")
+    expect(here).to_contain_text("Ranged")
+    expect(here.locator(".face")).to_have_count(2)
+    expect(here).to_contain_text("Ann and Foe")  # and is said
+    flawless(bo)
+
+
+def test_what_the_gm_alone_sees_lies_behind_the_page(person, alley):
+    gm = person(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").takes(alley.gm)
+    behind = gm.page.locator("#g-face_5f_down")
+    expect(behind).to_have_css("color-scheme", "dark")
+    expect(behind).to_contain_text(FACE_DOWN[0])
+    expect(behind).to_contain_text("only you see it")
+    assert behind.evaluate("each => getComputedStyle(each, '::before').clipPath").startswith("polygon")
+    flawless(gm)
+    ann = person(viewport=PHONE).takes(alley.ann)
+    expect(ann.page.locator("#g-face_5f_down")).not_to_contain_text("only you see it")
+    assert HELD["gm"][0] not in ann.page.content()
+
+
+def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(person, server):
+    stair = Stair(server).tries(server)
+    ione = person(viewport=PHONE, reduced_motion="reduce").takes(stair.ione)
+    expect(ione.page.locator("#k-successes .boxes i")).to_have_count(5)
+    expect(ione.page.locator("#k-successes .boxes i").first).to_be_in_viewport()  # before anything is rolled
+    stands = [each.bounding_box()["y"] for each in ione.page.locator(".scenery .stand").all()]
+    assert stands == sorted(stands, reverse=True)
+    assert stands[0] > stands[-1] + 30
+    flawless(ione)
+    server.does(stair.ione, "roll", exertion=1)
+    server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
+    server.does(stair.ione, "boon")
+    server.rolls(stair.ione, 10)
+    osk = person(viewport=PHONE, reduced_motion="reduce").takes(stair.osk)
+    lit = osk.page.locator("#k-successes .on")
+    expect(lit).to_have_count(4)
+    expect(osk.page.locator("#k-successes .of")).to_have_text("4 of 5")
+    assert "radial-gradient" in lit.first.evaluate("each => getComputedStyle(each).backgroundImage")
+    ione.page.set_viewport_size(PHONE)
+    ione.at("me")
+    links = ione.page.locator(".p-me [id^=k-endurance] .boxes i:not(.gap)")
+    expect(links.first).to_have_css("border-radius", "50%")
+    expect(links.first).to_have_css("border-style", "dotted")  # the point that was spent
+    expect(links.last).to_have_css("border-style", "solid")
+    flawless(ione)
+
+
+def test_who_goes_first_is_a_strip_of_film_and_five_on_a_roof_stand_abreast(person, roof):
+    ferris = person(viewport=PHONE, reduced_motion="reduce").takes(roof.ferris)
+    rows = ferris.page.locator("#l-rolled .line")
+    expect(rows).to_have_count(5)
+    dice, number = (rows.first.locator(each).bounding_box() for each in (".dice", ".edge > b"))
+    assert dice["x"] + dice["width"] <= number["x"]  # what came of it stands at the end of its row
+    assert dice["y"] <= number["y"] + number["height"] / 2 <= dice["y"] + dice["height"]
+    assert len({round(each.bounding_box()["y"]) for each in ferris.page.locator(".cell.upper .token").all()}) == 1
+    flawless(ferris)
