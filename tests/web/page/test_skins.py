@@ -175,7 +175,7 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_12():
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_what_a_seat_fetches_first_is_under_49_kb(name):
+def test_what_a_seat_fetches_first_is_under_52_kb(name):
     worn = skins.skin(game(name))
     html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page", game=games.game(name))
     names = {
@@ -185,7 +185,8 @@ def test_what_a_seat_fetches_first_is_under_49_kb(name):
     sizes["skin"] = sent(skins.asset(game(name)))
     for face in assets.FACE_FILES[worn.face]:
         sizes[face] = sent(assets.find(face))
-    own = {name for name in sizes if name.endswith(".js") and "vendor" not in name}
+    own = {name for name in sizes if name.endswith(".js") and "vendor" not in name} | {"regions.js"}
+    assert sum(sent(assets.find(name)) for name in own) < 12_000, own
     own |= {
         "regions.js",
         "values.js",
@@ -196,8 +197,8 @@ def test_what_a_seat_fetches_first_is_under_49_kb(name):
         "story.js",
         "hand.js",
     }  # fetched where they are wanted
-    assert sum(sent(assets.find(name)) for name in own) < 12_000, own
-    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 49_000, sizes
+    assert sum(sent(assets.find(name)) for name in own) < 14_000, own
+    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 52_000, sizes
 
 
 def test_a_whole_sheet_is_read_by_its_balance():
