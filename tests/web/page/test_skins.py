@@ -188,7 +188,6 @@ def test_what_a_seat_fetches_first_is_under_52_kb(name):
     own = {name for name in sizes if name.endswith(".js") and "vendor" not in name} | {"regions.js"}
     assert sum(sent(assets.find(name)) for name in own) < 12_000, own
     own |= {
-        "regions.js",
         "values.js",
         "within.js",
         "sound.js",
