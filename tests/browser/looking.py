@@ -143,6 +143,11 @@ class Screens:
         yield "door", self.comes().goes("/")
         lobby = self.server.opens(title="Friday night")
         yield "join", self.comes().goes(f"/t/{lobby['table']}?seat=ferris")
+        self.server.sits(lobby["table"], "juno_marsh", "Kim")
+        host = self.comes().goes(f"/t/{lobby['table']}/seat/{lobby['seat']}?lobby#s={lobby['secret']}")
+        expect(host.page.locator(".lobby-way .square svg")).to_be_visible()
+        yield "lobby", host
+        yield "order", self.order()
         yield "turn", self.comes().takes(roof.juno)
         self.server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
         self.server.rolls(roof.juno, 6, 6, 5, 5, 1)
@@ -161,6 +166,18 @@ class Screens:
         yield from self.untold()
         yield from self.smallville()
         yield from self.plot_twist()
+
+    def order(self) -> Person:
+        """Who goes first, as it falls: two have theirs, and the hounds are still to come."""
+        director = self.server.opens(title="Friday night")
+        juno = self.server.sits(director["table"], "juno_marsh", "Kim")
+        ferris = self.server.sits(director["table"], "ferris", "Bo")
+        self.server.does(director, "open.the_roof")
+        for place, key in ((juno, "defense"), (ferris, "defense"), (director, "all")):
+            self.server.does(place, key)
+        for faces in ((6, 6, 5, 5, 1), (6, 5, 2, 1)):
+            self.server.rolls(director, *faces)
+        return self.comes().takes(juno)
 
     def untold(self) -> Iterator[tuple[str, Person]]:
         """A check before the roll, with the points in hand, and after it, with what is open still."""

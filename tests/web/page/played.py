@@ -21,14 +21,14 @@ FIGURES = (Figure("it goes well", Fraction(2, 3)),)
 class Evening:
     """A table with a person on every chair, whose bots play."""
 
-    def __init__(self, name, seed, **house):
+    def __init__(self, name, seed, player="{seat}'s <b>player</b>", **house):
         self.game, self.rng = game(name), Random(seed)
         self.table = Table.open(
             self.game, self.game.ready(3, house), table_id=f"t{seed}", key=bytes([seed] * 32), at=AT
         )
         self.seats = [sitter.id for sitter in self.table.head.seats]
         for seat in self.seats:
-            self.put(Sit(seat, f"{seat}'s <b>player</b>"), seat)
+            self.put(Sit(seat, player.format(seat=seat)), seat)
         self.begun = self.table.head.n
 
     def put(self, put, seat):
