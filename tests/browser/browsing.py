@@ -447,6 +447,17 @@ class Supper:
         return self
 
 
+def lines_of(person: Person) -> list[str]:
+    """The pieces of text on the stage in their order, those too that a phone leaves to the story."""
+    return person.page.locator(".screen").first.evaluate(
+        """screen => {
+          const found = [], texts = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
+          while (texts.nextNode()) if (texts.currentNode.data.trim()) found.push(texts.currentNode.data.trim());
+          return found;
+        }"""
+    )
+
+
 def assert_same_but_for_the_reader(pages):
     """Several pages hold the same lines, but for those that say "you" to whoever reads them."""
     assert len({len(lines) for lines in pages}) == 1, pages

@@ -78,6 +78,7 @@ def test_a_wrong_card_is_mended_seen_tried_and_shared(bench, person):
 def test_a_link_that_lost_its_end_says_so_and_a_file_is_kept_and_opened(bench, tmp_path):
     kim = bench()
     page = kim.page
+    page.wait_for_load_state("networkidle")  # whatever listens is there
     page.evaluate("location.hash = 'c=AAAA'")
     kim.sees("The link has lost a part", "#said")
     writes(page, WRONG)

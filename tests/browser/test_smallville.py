@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import Supper, assert_same_but_for_the_reader
+from browsing import Supper, assert_same_but_for_the_reader, lines_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,5 @@ def test_a_contest_with_aid_interference_and_relief(person, supper):
     tamsin.rolls(2)
     all_see(everybody, "8 to 2.", ".screen")
     tamsin.sees(re.compile(r"angry\s*0 of 5", re.IGNORECASE), SHEET).sees("Growth Pool", SHEET)
-    assert_same_but_for_the_reader(
-        [each.at("scene").page.locator(".screen").first.inner_text().splitlines() for each in everybody]
-    )
+    assert_same_but_for_the_reader([lines_of(each) for each in everybody])
     assert_same_but_for_the_reader([each.told()[-12:] for each in everybody])

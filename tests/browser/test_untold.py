@@ -4,7 +4,7 @@ import re
 from io import BytesIO
 
 import pytest
-from browsing import Stair, assert_same_but_for_the_reader
+from browsing import Stair, assert_same_but_for_the_reader, lines_of
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
@@ -73,7 +73,7 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
     ione.does("accept")
     all_see(everybody, f"it, 8 of 7, 1 snag, 3 boons: {stair.GOAL}.", "#log")
     ione.sees("You make it, 8 of 7", "#log")
-    assert_same_but_for_the_reader([each.page.locator(".screen").first.inner_text().splitlines() for each in everybody])
+    assert_same_but_for_the_reader([lines_of(each) for each in everybody])
     logs = [each.told()[-12:] for each in everybody]
     assert_same_but_for_the_reader(logs)
     assert any("a Villain Point: two successes more are needed." in line for line in logs[0])
