@@ -18,7 +18,10 @@ from playwright.sync_api import expect
 
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 
-pytestmark = pytest.mark.browser
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(1_800),
+]  # five widths in two lights, packed tightly, take their time
 PICTURES = os.environ.get("PICTURES") == "1"
 README = Path(__file__).parents[2] / "README.md"
 KEPT = README.parent / "docs" / "pictures"
