@@ -16,12 +16,20 @@ def pacing(base: str, beat: str) -> Markup:
         beat=beat,
         before=_("One step back"),
         far=_hasten(base, "far", "act", _("Skip to me"), Markup('<input type="hidden" name="far" value="1">')),
-        one=_hasten(base, "on", "next", _("Next")),
+        one=_hasten(base, "on", "next", _("Next"), hint=_("or it goes on by itself")),
     )
 
 
-def _hasten(base: str, name: str, look: str, words: str, field: Markup = NOTHING) -> Markup:
+def _hasten(base: str, name: str, look: str, words: str, field: Markup = NOTHING, *, hint: str = "") -> Markup:
     return Markup(
         '<form data-do="hasten" id="f-{name}" method="post" action="{base}/hasten">{field}<input type="hidden" name="id" '
-        'value="{number}-{name}"><button class="{look}" id="do-{name}"><span>{words}</span></button></form>'
-    ).format(name=name, base=base, field=field, number=NUMBER, look=look, words=words)
+        'value="{number}-{name}"><button class="{look}" id="do-{name}"><span>{words}</span>{hint}</button></form>'
+    ).format(
+        name=name,
+        base=base,
+        field=field,
+        number=NUMBER,
+        look=look,
+        words=words,
+        hint=Markup("<small>{hint}</small>").format(hint=hint) if hint else NOTHING,
+    )

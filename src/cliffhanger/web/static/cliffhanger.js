@@ -349,7 +349,11 @@ addEventListener("pointerdown", () => {
   fell = falling();
   fell.forEach((each) => each.finish());
 }, true);
-addEventListener("change", ({ target }) => target.name === "at" && lie());
+addEventListener("change", ({ target }) => {
+  if (target.name !== "at") return;
+  lie();
+  if (target.id === "at-me" || target.id === "at-table") scrollTo({ top: 0, behavior: "instant" });
+});
 
 function reshaped(old, now) {
   if (!shaped(now) || shaped(now) === shaped(old)) return false;

@@ -21,7 +21,8 @@ from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.pool import hollow, signed
 
-HARDEST = 30
+HARDEST, USUAL, NO_ROLL = 30, 2, ": no roll"
+"""The greatest difficulty; what lies ready, unless nothing would have to be rolled; and how that is said."""
 UNTRIED = "is Impossible, and at this table nobody rolls for it."
 NO_DIE = "There is no die to roll and no point to buy one."
 SPENT = "Something has been spent on it: the check goes on, or you call it off."
@@ -93,7 +94,8 @@ def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     """How hard it is, and what helps and hinders: of what comes from one source only one can be named.  [UN-MR-02]"""
     rows = tally.helps(s, f)
     words = _difficulties(tally.rated(s, f).sn, tally.hindrance(s, f), f.moved, s.house.sn_compares)
-    params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, words)]
+    usual_base = next((n for n, says in words if n >= USUAL and not says.endswith(NO_ROLL)), USUAL)
+    params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, usual_base, words)]
     if rows:
         mods = tuple(_mod(*row) for row in rows)
         usual = (n for n, _, _ in rows if n in f.relies or n.startswith("technique.") or "." not in n)
@@ -130,7 +132,7 @@ def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tup
         now = max(0, base + moved + hinders) if base else task
         against = task if compares == "base" else now
         more = f", {now} in force" if now != base else ""
-        found.append((base, dl_words(base) + more + (": no roll" if against <= sn else "")))
+        found.append((base, dl_words(base) + more + (NO_ROLL if against <= sn else "")))
     return tuple(found)
 
 
