@@ -205,7 +205,7 @@ class Drawn:
     """A table of five seats that its bots play, and the pages it is drawn in."""
 
     def __init__(self, name: str) -> None:
-        self.game, self.rng, self.size = game(name), Random(4), 0.0
+        self.game, self.rng = game(name), Random(4)
         self.open()
 
     def open(self) -> None:
@@ -236,14 +236,18 @@ class Drawn:
         assert kept.refusal is None, kept.refusal
         self.table.committed(kept.entries[-1].n)
 
-    def draw(self) -> list[str]:
-        """The pages of all seats, as the server draws them after an act."""
+    def draw(self) -> list[tuple[Any, ...]]:
+        """The pages of all seats in regions, as the server draws them after an act."""
         from cliffhanger.web.live import view_model  # an earlier commit, beside which this runs, may have none
 
         shared = view_model.shared_view(self.table, self.seats)
-        drawn = [view_model.body(self.table, shared, seat, shared.about, {}) for seat in self.seats]
-        self.size = sum(map(len, drawn)) / len(drawn)
-        return drawn
+        return [view_model.body(self.table, shared, seat, shared.about, {}) for seat in self.seats]
+
+    def size(self) -> float:
+        """The characters of a page, in the mean over the seats."""
+        from cliffhanger.web.page.regions import whole
+
+        return statistics.mean(len(whole(page)) for page in self.draw())
 
 
 def pages(samples: int) -> None:
@@ -274,7 +278,7 @@ def pages(samples: int) -> None:
         times.sort()
         print(
             f"{name:12} median {statistics.median(times):6.0f}   mean {statistics.mean(times):6.0f}   "
-            f"9 in 10 below {times[len(times) * 9 // 10]:6.0f}   {tables[name].size:8,.0f} characters a page"
+            f"9 in 10 below {times[len(times) * 9 // 10]:6.0f}   {tables[name].size():8,.0f} characters a page"
         )
     base = rows.pop("Blockbuster")
     for name, other in rows.items():
