@@ -1,5 +1,7 @@
 """A table for one begins where there are dice in hand, by what lies ready alone."""
 
+import dataclasses
+
 import pytest
 from tests.lanterns import LANTERNS
 
@@ -10,6 +12,7 @@ from cliffhanger.kernel.params import first
 from cliffhanger.kernel.pool import pool_of
 from cliffhanger.table import opening
 from cliffhanger.table.session import Table
+from cliffhanger.web.http import create_table
 
 KEY, AT = bytes(32), "2026-01-01T00:00:00Z"
 
@@ -41,3 +44,14 @@ def test_where_dice_are_far_a_table_for_one_begins_at_the_beginning():
     setup = LANTERNS.ready(2, {})
     own = next(seat.id for seat in setup.seats if seat.role not in LANTERNS.masters)
     assert not opening.is_short(LANTERNS, setup, own)
+
+
+def test_a_game_whose_bot_breaks_opens_at_the_beginning():
+    def breaks(*_args):
+        raise RuntimeError("no such card")
+
+    broken = dataclasses.replace(games.game("blockbuster"), bot=breaks)
+    _, setup, own = alone("blockbuster")
+    with pytest.raises(RuntimeError):
+        opening.is_short(broken, setup, own)
+    assert create_table._opens_soon(broken, setup, own) is False

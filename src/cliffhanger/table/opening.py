@@ -10,7 +10,7 @@ from typing import Any
 
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Offer, awaited
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.pool import pool_of
 from cliffhanger.table import dice
@@ -32,15 +32,12 @@ def lying(table: Table, own: str) -> Act | None:
     options = [each.option for each in asked if each.seat == seat]
     option = next((each for each in options if each.first), None)
     if option is None or seat != own:
-        return table.game.bot(table.view(seat), seat, _all(waiting, seat), Random(table.head.n))
+        own_options = tuple(each.option for each in waiting if each.seat == seat)
+        return table.game.bot(table.view(seat), seat, own_options, Random(table.head.n))
     choice = first(option.params)
     if pool_of(option, choice) is not None:
         return None
     return Act(seat, option.window, option.key, choice)
-
-
-def _all(waiting: tuple[Offer, ...], seat: str) -> tuple[Any, ...]:
-    return tuple(each.option for each in waiting if each.seat == seat)
 
 
 def is_short(game: Game[Any], setup: Setup, own: str) -> bool:

@@ -1,6 +1,7 @@
 """Create a table, take a seat: what the front page, the join page and the API have in common."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -23,6 +24,7 @@ from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
 from cliffhanger.web.page.language import _
 
+log = logging.getLogger(__name__)
 SOLO_SEATS = 4  # chairs at a table for one person and bots
 TITLE, LINES = 60, 600  # characters
 
@@ -90,9 +92,18 @@ async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSea
     taken = await take_seat(live_table, own.id, request.name)
     await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.id != own.id))
     game, header = live_table.table.game, live_table.table.header
-    if await asyncio.to_thread(opening.is_short, game, header.begins(game), own.id):
+    if await asyncio.to_thread(_opens_soon, game, header.begins(game), own.id):
         await live_table.opens_for(own.id)
     return taken
+
+
+def _opens_soon(game: Game[Any], setup: Setup, own: str) -> bool:
+    """Whether the opening is short; one in which a bot breaks is none, and the table begins at the beginning."""
+    try:
+        return opening.is_short(game, setup, own)
+    except Exception:
+        log.exception("%s: its opening broke", game.id)
+        return False
 
 
 async def _bot(live_table: LiveTable, seat: Seat) -> None:

@@ -129,6 +129,10 @@ class LiveTable:
                 act = opening.lying(self.table, seat)
                 if act is None or (await self.ask(act, id=token_hex(16), seat=act.seat)).refusal is not None:
                     break
+        except Stopping:
+            raise
+        except Exception:
+            log.exception("table %s: its opening broke", self.table.id)  # it goes on from where it is
         finally:
             self.thinking = False
             self.wake_bots()

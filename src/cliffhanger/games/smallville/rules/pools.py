@@ -313,9 +313,9 @@ def _at(s: Table, f: Pool) -> str:
 
 def _hopeful(s: Table, f: Pool) -> bool:
     """Whether what lies chosen could win at all; where it could not, there is no one next step: people choose."""
-    chosen = gathering.lying(traits(s, f), f.kept, _taken(s, f), f.start)
-    faces = sorted([each.size for each in traits(s, f) if each.id in chosen])
-    return sum(faces[-BEST:]) + bonus(f) > _needed(s, f)
+    found = traits(s, f)
+    dice = gathering.dice(found, gathering.lying(found, f.kept, _taken(s, f), f.start), f.against_drives, f.extra)
+    return sum([die.size for die in dice[-BEST:]]) + bonus(f) > _needed(s, f)
 
 
 def _figures(s: Table, f: Pool, by_purpose: Mapping[str, str]) -> tuple[str, ...]:

@@ -169,3 +169,26 @@ def test_between_scenes_it_opens_the_next_one_and_after_the_last_one_the_episode
         at.put(act)
         if expected.startswith("open."):
             at.act("watchtower", "end")
+
+
+def test_a_bot_steps_in_between_bots_now_and_then_and_takes_no_roll_from_a_person(stage):
+    scene = stage(ann={}, bo={}, cy={"points": 3})
+    ann, bo, cy = scene.cast
+    ann.wants(of=bo).rolls_with().falls(2, 2)
+    bo.rolls_with().falls(6, 6)
+    options = tuple(each for each in scene.at.options(cy.seat) if each.reaction)
+    assert any(each.key.startswith("interfere") and not each.blocked for each in options)
+
+    def keys(people):
+        acts = [GAME.reacts(GAME.view(scene.s, cy.seat), cy.seat, options, Random(n), people) for n in TRIED]
+        return {act.key.partition(".")[0] for act in acts if act}
+
+    assert "interfere" in keys(())
+    assert keys({ann.seat}).isdisjoint({"interfere", "claim"})
+
+
+@pytest.mark.parametrize(("face", "hopeful"), [(5, True), (6, False)])  # two sixes are no more than 12
+def test_a_roll_that_cannot_win_is_not_the_one_next_step(stage, face, hopeful):
+    ann, bo = stage(ann={}, bo={}).cast
+    ann.wants(of=bo).rolls_with().falls(6, face)
+    assert bo.option("roll").first is hopeful

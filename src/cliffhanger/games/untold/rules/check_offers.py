@@ -21,8 +21,8 @@ from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.pool import hollow, signed
 
-HARDEST, USUAL, NO_ROLL = 30, 2, ": no roll"
-"""The greatest difficulty; what lies ready, unless nothing would have to be rolled; and how that is said."""
+HARDEST, USUAL = 30, 2
+"""The greatest difficulty, and the one that lies ready, unless nothing would have to be rolled."""
 UNTRIED = "is Impossible, and at this table nobody rolls for it."
 NO_DIE = "There is no die to roll and no point to buy one."
 SPENT = "Something has been spent on it: the check goes on, or you call it off."
@@ -93,8 +93,7 @@ def _rank_and_nature(s: Table, f: Check) -> str:
 def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     """How hard it is, and what helps and hinders: of what comes from one source only one can be named.  [UN-MR-02]"""
     rows = tally.helps(s, f)
-    words = _difficulties(tally.rated(s, f).sn, tally.hindrance(s, f), f.moved, s.house.sn_compares)
-    usual_base = next((n for n, says in words if n >= USUAL and not says.endswith(NO_ROLL)), USUAL)
+    words, usual_base = _difficulties(tally.rated(s, f).sn, tally.hindrance(s, f), f.moved, s.house.sn_compares)
     params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, usual_base, words)]
     if rows:
         mods = tuple(_mod(*row) for row in rows)
@@ -124,16 +123,18 @@ def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tuple[int, str], ...]:
-    """What each difficulty comes to: written once for all tasks that are hindered and moved alike."""
-    found = []
+def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tuple[tuple[int, str], ...], int]:
+    """What each difficulty comes to, and which lies ready: written once for all tasks that are hindered and moved alike."""
+    found, rolled = [], []
     for base in range(HARDEST + 1):
         task = max(0, base + moved)
         now = max(0, base + moved + hinders) if base else task
         against = task if compares == "base" else now
         more = f", {now} in force" if now != base else ""
-        found.append((base, dl_words(base) + more + (NO_ROLL if against <= sn else "")))
-    return tuple(found)
+        found.append((base, dl_words(base) + more + (": no roll" if against <= sn else "")))
+        if against > sn and base >= USUAL:
+            rolled.append(base)
+    return tuple(found), rolled[0] if rolled else USUAL
 
 
 def _skills(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
