@@ -33,6 +33,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     is what taking it costs; `pool` says what would be thrown, by where it comes from, and what bends it (`kernel/pool.py`
     has its rows); `on` is the id of the card, row, die or token that becomes its button.
     `lost` says what is lost by taking it, though nothing is paid: it is never the lit button while there is another way.
+    `vain` says why nothing can be gained by it as things lie; it may be done all the same, behind what may help.
     """
 
     seat: str
@@ -61,6 +62,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     pool: tuple[Row, ...] = ()
     on: str = ""
     lost: str = ""
+    vain: str = ""
 
     @property
     def price(self) -> str:

@@ -119,6 +119,27 @@ def test_what_has_no_chance_stands_there_without_a_light_where_something_else_ha
     assert lit([roll, yields], odds) is roll
 
 
+def test_what_gains_nothing_now_is_folded_with_its_reason_behind_what_may_help():
+    rows = [
+        offer("juno", 1, key, key, None, Pick("w", "W", HELD), vain=why).option
+        for key, why in (("a", ""), ("b", "No use."))
+    ]
+    text = offered(*rows)
+    fold = text.partition('<details class="more law vain"')[2]
+    assert "1 that gains nothing now" in fold
+    assert '<p class="soft">No use.</p>' in fold
+    assert 'id="o-juno-1-b"' in fold
+    assert 'data-key="a"' not in fold
+
+
+def test_a_line_of_one_tap_says_what_its_number_is_of():
+    tap = offer("juno", 1, "go", "Sustain it", None, says="Your action.").option
+    text = offered(
+        tap, offer("juno", 1, "no", "Pass", None).option, odds={("1", "go"): (Figure("they fail", Fraction(1, 2)),)}
+    )
+    assert '<span class="tag worth">50&nbsp;%<span> they fail</span></span>' in text
+
+
 def test_a_choice_that_loses_is_lit_no_more_than_a_way_that_does():
     four = tuple(Item(str(n), f"{n}", lost="3 successes" if n == 3 else "") for n in range(4))
     found = option(Number("cancelled", "Against the strain", 0, 3, 3, ways=four))

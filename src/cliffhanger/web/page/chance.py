@@ -58,14 +58,17 @@ def _hope(figures: tuple[Figure, ...]) -> Fraction | None:
     return figures[0].value if figures and figures[0].alone and figures[0].unit == "chance" else None
 
 
-def brief(figures: tuple[Figure, ...]) -> Markup:
-    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words."""
+def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
+    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words.
+
+    Where it is not opened first, and there is room, it says in `full` what the number is of.
+    """
     if not figures or not figures[0].alone:
         return Markup("")
     head = figures[0]
     value = _value(head.value, mean=head.unit == "mean")
-    return Markup(' <span class="tag worth">{value}<span class="sr"> {words}</span></span>').format(
-        value=value, words=head.words
+    return Markup(' <span class="tag worth">{value}<span{sr}> {words}</span></span>').format(
+        value=value, words=head.words, sr=NOTHING if full else Markup(' class="sr"')
     )
 
 

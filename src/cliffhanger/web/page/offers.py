@@ -16,7 +16,7 @@ from cliffhanger.web.page import moves, ways
 from cliffhanger.web.page.chance import brief, hopeless
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
-from cliffhanger.web.page.language import _, remembered
+from cliffhanger.web.page.language import _, ngettext, remembered
 from cliffhanger.web.page.not_now import not_now
 from cliffhanger.web.page.option_form import (
     Drafts,
@@ -175,7 +175,8 @@ def _window(
     *,
     lead: bool,
 ) -> Cut:
-    ready = [o for o in asked if not o.blocked]
+    vain = [o for o in asked if o.vain and not o.blocked]
+    ready = [o for o in asked if not o.blocked and not o.vain]
     next_step = _next_step(ready)
     chips = [o for o in ready if o.params or o is next_step]
     behind = _behind(ready)
@@ -184,7 +185,7 @@ def _window(
     place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     docked = dock(beside, lead=lead)
-    alone, forms = len(chips) == 1 and not chips[0].reaction, list[Option]()
+    alone, forms = len(chips) == 1 and not chips[0].reaction and not vain, list[Option]()
 
     def drawn(option: Option, among: str = "", **stands: bool) -> Iterable[Markup]:
         forms.append(option)
@@ -214,9 +215,27 @@ def _window(
         rows = [o for o in ready if o not in chips and o.group == name]
         parts += (*_rows(rows, odds, verbs, name), Markup("</div></details>"))
         forms += rows
+    if vain:
+        parts.append(_vain_head(place, len(vain), opened=any(begun(o, drafts) for o in vain)))
+        for why, alike in groupby(vain, key=lambda o: o.vain):
+            parts.append(Markup('<p class="soft">{why}</p>').format(why=why))
+            for option in alike:
+                parts += drawn(option)
+        parts.append(Markup("</div></details>"))
     parts += not_now([o for o in asked if o.blocked], place, folded=bool(ready)), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*forms, *acts))
+
+
+def _vain_head(place: Markup, count: int, *, opened: bool) -> Markup:
+    """What gains nothing as things lie is folded, however much it costs."""
+    return Markup(
+        '<details class="more law vain" id="{place}-vain"{open}><summary>{words}</summary><div class="window">'
+    ).format(
+        place=place,
+        open=" open" if opened else "",
+        words=ngettext("{n} that gains nothing now", "{n} that gain nothing now", count).format(n=count),
+    )
 
 
 def lit(asked: Iterable[Option], odds: Odds = NO_ODDS) -> Option | None:
@@ -224,7 +243,7 @@ def lit(asked: Iterable[Option], odds: Odds = NO_ODDS) -> Option | None:
 
     None is that surely loses, by its own words or by `odds`, where another may win.
     """
-    ready = [o for o in asked if not o.blocked]
+    ready = [o for o in asked if not o.blocked and not o.vain]
     next_step = _next_step(ready)
     found = _open([o for o in ready if o.params or o is next_step], {}, next_step, ready)
     if found is None or _loses(found, ready, odds, first(found.params)):
@@ -345,7 +364,7 @@ def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> lis
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
-            worth = brief(odds[option.window, option.key]) if figured(option, odds) else NOTHING
+            worth = brief(odds[option.window, option.key], full=kind == "act") if figured(option, odds) else NOTHING
             parts.append(joined((head, button, worth, Markup("</button></form>"))))
         parts.append(Markup("</div>"))
     return parts
