@@ -141,12 +141,12 @@ def _node(token: Token, name: str, shape: str, point: Point, at: Mapping[str, in
         '{emblem}<text y="{below}">{name}</text></g>'
     ).format(
         shape=shape,
-        hue=hue(token.name),
+        hue=hue(token.mark or token.name),
         whose=_whose((token.id,), at).replace("of-", "is-"),
         x=x,
         y=y,
         outline=_outline(shape, half),
-        emblem=_emblem(token.name, half) if shape in SHAPES[:2] else "",
+        emblem=_emblem(token.mark or token.name, half) if shape in SHAPES[:2] else "",
         below=half + 15 if point[1] > MIDDLE[1] else -half - 6,
         name=name,
     )
@@ -189,7 +189,7 @@ def _choice(place: Markup, nth: int, token: Token, name: str) -> Markup:
     return Markup(
         '<label class="chip"><input type="radio" name="{place}" id="{place}-{nth}" class="w{nth}"{on}>{mark}'
         "<span>{name}</span></label>"
-    ).format(place=place, nth=nth, on=" checked" if nth == 0 else "", mark=mark(token.name), name=name)
+    ).format(place=place, nth=nth, on=" checked" if nth == 0 else "", mark=mark(token.mark or token.name), name=name)
 
 
 def _legend(sides: list[str]) -> Markup:
@@ -211,5 +211,5 @@ def _words(board: Board, nth: int, token: Token) -> Markup:
         if tie.ends[0] == token.id
     )
     return Markup('<div class="words-of of-{nth}"><h3 class="of-list">{mark}{name}</h3>{rows}</div>').format(
-        nth=nth, mark=mark(token.name), name=token.name, rows=lines(List(f"{board.id}.ties.{nth}", rows))
+        nth=nth, mark=mark(token.mark or token.name), name=token.name, rows=lines(List(f"{board.id}.ties.{nth}", rows))
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
+from cliffhanger.table.own_rows import people_in
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.board import pictured
 from cliffhanger.web.page.cards import card, pile
@@ -47,11 +48,12 @@ def _drawn(panel: Panel) -> Markup:
 
 
 class Piece(NamedTuple):
-    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, and what else it has."""
+    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, whom it names, and more."""
 
     spot: str
     part: Part
     tells: bool
+    people: frozenset[str]
     faces: Faces
     pictured: Board | None
 
@@ -63,7 +65,9 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
-    return Piece(_spot(panel), part(_drawn(panel)), _tells(panel), faces((panel,)), pictured((panel,)))
+    return Piece(
+        _spot(panel), part(_drawn(panel)), _tells(panel), people_in(panel), faces((panel,)), pictured((panel,))
+    )
 
 
 def _spot(panel: Panel) -> str:

@@ -34,7 +34,7 @@ def sorted_out(panels: Iterable[Panel], listener: Listener) -> SortedPanels:
     main: list[Panel] = []
     known, pictured = faces(paper) if paper else NO_FACES, None
     for panel, piece in zip(shown, pieces(shown), strict=True):
-        said = listener.panel(panel) if piece.tells else panel
+        said = panel if not piece.tells and piece.people.isdisjoint(listener.names) else listener.panel(panel)
         found[piece.spot].append(piece.part if said is panel else pieces((said,))[0].part)
         if piece.spot == "main":
             main.append(said)
