@@ -11,12 +11,14 @@ from cliffhanger.games import game, names
 from cliffhanger.kernel.events import told
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Board, Group, List, Panel, Text
+from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table import table_events
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play, random_play
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.meanwhile import says
+from cliffhanger.web.page.own_name import people_in
+from cliffhanger.web.page.sorting import sorted_out
 
 YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 QUOTED = re.compile(r"“[^”]*”")
@@ -137,27 +139,20 @@ def test_who_waits_reads_one_sentence_of_what_they_may_do(name):
         assert len(words) < 200
 
 
-def rows(panel: Panel) -> Iterator[str]:
-    """The names that rows and tokens of panels for everybody bear; in the cells of a picture a token's seat says whose it is."""
-    if isinstance(panel, Group) and panel.place != "own":
-        for each in panel.panels:
-            yield from rows(each)
-    elif isinstance(panel, List):
-        yield from (row.name for row in panel.rows)
-    elif isinstance(panel, Board):
-        yield from (token.name for token in panel.tokens if not token.cell)
-
-
 @pytest.mark.parametrize("name", names())
 def test_the_readers_own_row_says_you_to_them_alone(name):
     played, you = game(name), 0
     for seat, own, view, moment in evenings(name)[::4]:
         listener = Listener(seat, played.voice, own)
-        said = [words for panel in played.panels(view, seat) for words in rows(listener.panel(panel))]
-        you += said.count("You")
-        assert not {*said} & {*own}
+        said = [
+            people_in(each.drawn)
+            for row in sorted_out(played.panels(view, seat), listener).places.values()
+            for each in row
+        ]
+        you += "You" in frozenset().union(*said)
+        assert frozenset().union(*said).isdisjoint(own)
         room = played.view(moment.after.state, WATCH)
         watcher = Listener(WATCH, played.voice, table_events.reader(played, room, WATCH, ""))
-        shown = played.panels(room, WATCH)
-        assert not any("You" in rows(watcher.panel(panel)) for panel in shown)
+        shown = sorted_out(played.panels(room, WATCH), watcher).places.values()
+        assert not any("You" in people_in(each.drawn) for row in shown for each in row)
     assert you > 20

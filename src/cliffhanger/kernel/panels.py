@@ -212,7 +212,7 @@ class Token(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody or something on a board, in the cell of that id; `side` is whose ("" for nobody's).
 
     `against` stands against the players' own people. `seat` is whoever plays it, and reads "you" there. `state` is now
-    (whose turn it is) or done (out of it); `mark` is whose emblem it has, if not that of its name.
+    (whose turn it is) or done (out of it).
     """
 
     id: str
@@ -223,7 +223,6 @@ class Token(Struct, frozen=True, gc=False, cache_hash=True):
     against: bool = False
     seat: str = ""
     state: Literal["", "now", "done"] = ""
-    mark: str = ""
 
 
 class Tie(Struct, frozen=True, gc=False, cache_hash=True):
@@ -265,11 +264,7 @@ class Board(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
             )
             for cell in self.cells
         ]
-        rows += [
-            Row(token.name, mark=token.mark or token.name, id=token.id)
-            for token in self.tokens
-            if token.cell not in names
-        ]
+        rows += [Row(token.name, mark=token.name, id=token.id) for token in self.tokens if token.cell not in names]
         ties = [
             Row(
                 " – ".join(names.get(end, end) for end in tie.ends),

@@ -14,7 +14,6 @@ from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry, encode
 from cliffhanger.kernel.sentences import NUMBER, TEXT, Reader, Rows, Sentence, Voice
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.own_rows import of_reader
 
 Deeds = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the deeds that leave with an undo, and of those that come back."""
@@ -197,9 +196,8 @@ def _heard(entry: Entry, voice: Voice, seat: str, reader: Reader) -> Entry:
 
 @remembered(lambda voice, panels, reader: (id(voice), id(panels), reader), 4096, hold=True)
 def panels_heard(voice: Voice, panels: tuple[Panel, ...], reader: Reader) -> tuple[Panel, ...]:
-    """Panels with the results that they tell said to one reader, who is "You" in their rows; the rest stays as it is."""
-    you = voice.catalogue.text("You")
-    return tuple(of_reader(_panel(voice, panel, reader), reader, you) for panel in panels)
+    """Panels with the results that they tell said to one reader; what tells of no event stays as it is."""
+    return tuple(_panel(voice, panel, reader) for panel in panels)
 
 
 def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:

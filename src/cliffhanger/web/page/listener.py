@@ -9,7 +9,6 @@ from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import Reader, Voice
 from cliffhanger.table import table_events
-from cliffhanger.table.own_rows import people_in
 
 Deed = tuple[Entry, ...]
 """An act with the rolls it asked for, or another entry."""
@@ -26,11 +25,10 @@ class Listener(NamedTuple):
     names: Reader = ()
 
     def panel(self, panel: Panel) -> Panel:
-        """A panel with its results told and its reader's own rows; the same object for all of whom it says nothing."""
+        """A panel with the results that it tells; the same object for all to whom it says nothing of themselves."""
         if self.voice is None:
             return panel
-        apart = _named_in(panel).isdisjoint(self.names) and people_in(panel).isdisjoint(self.names)
-        return _told_panel(panel, self.voice, () if apart else self.names)
+        return _told_panel(panel, self.voice, () if _named_in(panel).isdisjoint(self.names) else self.names)
 
     def deed(self, deed: Deed) -> Deed:
         """What was done; the same object for all to whom it says nothing of themselves."""

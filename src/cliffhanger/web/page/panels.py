@@ -5,7 +5,6 @@ from typing import NamedTuple, cast
 
 from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
-from cliffhanger.table.own_rows import people_in
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.board import pictured
 from cliffhanger.web.page.cards import card, pile
@@ -14,6 +13,7 @@ from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.graph import drawable, graph
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.own_name import people_in
 from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.terms import meaning, term, terms_in
 
@@ -65,9 +65,8 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
-    return Piece(
-        _spot(panel), part(_drawn(panel)), _tells(panel), people_in(panel), faces((panel,)), pictured((panel,))
-    )
+    drawn = _drawn(panel)
+    return Piece(_spot(panel), part(drawn), _tells(panel), people_in(drawn), faces((panel,)), pictured((panel,)))
 
 
 def _spot(panel: Panel) -> str:
