@@ -1,6 +1,6 @@
 """What fits what a choice asks for, what it costs, and how to draw an answer. The kinds are in `param_types.py`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
 from msgspec import structs
@@ -39,6 +39,7 @@ __all__ = [
     "reached",
     "sample",
     "satisfiable",
+    "spoken",
     "swapped",
     "together",
     "unasked",
@@ -288,6 +289,11 @@ def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
         elif type(p) is Text:
             answer[p.name] = lies(p)
     return answer
+
+
+def spoken(p: Text, said: Callable[[str], str]) -> Text:
+    """The same with its ready words as `said` has them, in the language of the table."""
+    return structs.replace(p, ready=tuple([structs.replace(each, says=said(each.says)) for each in p.ready]))
 
 
 def lies(p: Text) -> str:
