@@ -16,8 +16,10 @@ from cliffhanger.table import table_events
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play, random_play
 from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.masthead import waited
 from cliffhanger.web.page.meanwhile import says
 from cliffhanger.web.page.own_name import people_in
+from cliffhanger.web.page.render import waited_for
 from cliffhanger.web.page.sorting import sorted_out
 
 YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
@@ -123,6 +125,27 @@ def test_nobody_reads_their_own_name_where_something_is_not_possible(name):
                     wrong.add(each.blocked)
     assert refused > 20
     assert wrong == set()
+
+
+@pytest.mark.parametrize("name", names())
+def test_who_waits_reads_who_is_waited_for_and_for_what_in_a_sentence(name):
+    played, found = game(name), set()
+    for seat, _own, _view, moment in evenings(name):
+        now = played.waiting(moment.after.state)
+        asked = waited_for(now, seat) if isinstance(now, tuple) else {}
+        if asked and seat not in asked:
+            head, words = waited(asked, {each: each for each in asked}, seat, frozenset())
+            assert any(each in head for each in asked)
+            found.add(words)
+    assert len(found) > 10
+    for words in found:
+        assert words[-1] in ".?!”", words
+        assert "{" not in words
+
+
+def test_what_is_chosen_in_secret_is_said_to_be_one():
+    assert waited({"cole": ""}, {"cole": "Cole"}, "tess", frozenset())[1] == "What is chosen stays a secret for now."
+    assert waited({"cole": "", "ugo": ""}, {}, "tess", frozenset())[1] == "What is chosen stays a secret for now."
 
 
 @pytest.mark.parametrize("name", names())

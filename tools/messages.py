@@ -42,6 +42,9 @@ def of_game(game: Game[Any]) -> Iterator[tuple[Message, str]]:
     for card in game.primer:
         for message in (card.title, card.says):
             yield (message, ""), f"the primer, {card.id}"
+    for verb in game.verbs:
+        for message in (verb.label, verb.says):
+            yield (message, ""), "what one may do"
     for term in game.glossary:
         for message in (term.word, term.says):
             yield (message, ""), "the glossary"

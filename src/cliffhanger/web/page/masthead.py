@@ -20,8 +20,12 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     if len(who) == 1:
         seat = next(iter(asked))
         head = _("{name} is choosing") if seat in building else _("Waiting for {name}")
-        return head.format(name=who[0]), asked[seat]
-    return _("Waiting for {name}").format(name=listed(who)), next((ask for ask in asked.values() if ask), "")
+        return head.format(name=who[0]), asked[seat] or _in_secret()
+    return _("Waiting for {name}").format(name=listed(who)), next((ask for ask in asked.values() if ask), _in_secret())
+
+
+def _in_secret() -> str:
+    return _("What is chosen stays a secret for now.")
 
 
 def masthead(

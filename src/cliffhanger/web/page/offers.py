@@ -21,6 +21,7 @@ from cliffhanger.web.page.not_now import not_now
 from cliffhanger.web.page.option_form import Drafts, begun, dock, figured, form_head, named, option_form, priced
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
 from cliffhanger.web.page.regions import Filled, Region, box
+from cliffhanger.web.page.terms import term
 from cliffhanger.web.page.view import Odds
 
 Verbs = tuple[Verb, ...]
@@ -275,7 +276,7 @@ def _folded_form(option: Option, drafts: Drafts, odds: Odds, verbs: Verbs) -> Ma
 
 @lru_cache(1024)
 def _row_head(group: str) -> Markup:
-    return Markup('<h3 class="row-head">{group}</h3>').format(group=group)
+    return Markup('<h3 class="row-head">{group}</h3>').format(group=term(group))
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:

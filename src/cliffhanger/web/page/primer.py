@@ -42,8 +42,27 @@ def in_help(game: Game[Any]) -> Markup:
     """For the help of a table: the cards, and the way to the words."""
     if not game.primer:
         return NOTHING
-    return Markup('<h2>{head}</h2>{cards}<p><a href="{way}" target="_blank">{words}</a></p>').format(
-        head=_head(game), cards=cards(game), way=address(game), words=_("The words of the game, on a page of their own")
+    return Markup('<h2>{head}</h2>{cards}{verbs}<p><a href="{way}" target="_blank">{words}</a></p>').format(
+        head=_head(game),
+        cards=cards(game),
+        verbs=_verbs(game),
+        way=address(game),
+        words=_("The words of the game, on a page of their own"),
+    )
+
+
+def _verbs(game: Game[Any]) -> Markup:
+    """What one may do, each in its line."""
+    rows = joined(
+        Markup("<div><dt>{verb}</dt><dd>{says}</dd></div>").format(
+            verb=of_package(game.package, verb.label), says=of_package(game.package, verb.says)
+        )
+        for verb in game.verbs
+    )
+    return (
+        Markup('<h3>{head}</h3><dl class="terms">{rows}</dl>').format(head=_("What you may do"), rows=rows)
+        if rows
+        else rows
     )
 
 

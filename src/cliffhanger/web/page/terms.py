@@ -27,8 +27,12 @@ class Glossary:
         self.found: Mapping[str, Term] = {form.casefold(): each for each in terms for form in (each.word, *each.also)}
 
     def of(self, words: str) -> Term | None:
-        """The term that stands there in these words; numbers beside it are of no matter: `SN 2`, `6V`, `difficulty +1`."""
-        return self.found.get(words.casefold()) or self.found.get(NUMBERS.sub(" ", words).strip().casefold())
+        """The term that stands there in these words; numbers beside it are of no matter, nor what follows a colon.
+
+        So `SN 2`, `6V`, `difficulty +1`, and `resting: endurance`.
+        """
+        alone = NUMBERS.sub(" ", words.partition(": ")[0]).strip()
+        return self.found.get(words.casefold()) or self.found.get(alone.casefold())
 
     @cached_property
     def among(self) -> re.Pattern[str]:
