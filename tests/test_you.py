@@ -8,10 +8,12 @@ from random import Random
 import pytest
 
 from cliffhanger.games import game, names
-from cliffhanger.kernel.events import told
+from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel, Text
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table import table_events
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play, random_play
@@ -160,6 +162,13 @@ def test_who_waits_reads_one_sentence_of_what_they_may_do(name):
         assert words.endswith(".")
         assert "{" not in words
         assert len(words) < 200
+
+
+def test_whoever_lets_a_bot_play_does_not_read_that_they_take_the_seat():
+    event = told(Event("seat", "A bot", data={"title": "Ida", "by": "bot"}), "takes the seat of Ida.")
+    entry = Entry(2, "s2", "host", "", Sit("k1", "", "bot"), (event,), "")
+    (heard,) = table_events.heard(table_events.OWN_VOICE, (entry,), "host", ())
+    assert [f"{each.who} {each.text}" for each in heard.events] == ["A bot takes the seat of Ida."]
 
 
 @pytest.mark.parametrize("name", names())
