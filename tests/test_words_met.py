@@ -72,6 +72,7 @@ PLAIN = {
         "At any time",
         "Close",
         "How hard",
+        "How it ends",
         "Open a scene",
         "People",
         "Points",
