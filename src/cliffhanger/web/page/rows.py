@@ -128,9 +128,16 @@ def _turn(row: Row) -> Markup:
         states=STATES[row.state],
         aria=" aria-current=step" if row.state in ("now", "here") else "",
         mark=mark(row.mark or row.name),
-        name=row.name,
+        name=_named(row.name),
         after=_after(row),
         tags=tags(row),
+    )
+
+
+def _named(name: str) -> Markup:
+    """A name on the strip; on a phone it does without its article."""
+    return (
+        Markup("<i>{the}</i>{rest}").format(the=name[:4], rest=name[4:]) if name[:4] == "The " else Markup.escape(name)
     )
 
 
