@@ -3,7 +3,11 @@
 const page = document.getElementById("page");
 const words = document.createElement("span");
 words.className = "sr";
+const wide = matchMedia("(min-width: 62rem)"), tablet = matchMedia("(min-width: 46rem)");
 let seen;
+
+// Whether the story is in view is read from the place that is chosen: to ask for its boxes would lay the page out once more.
+const inView = (place) => wide.matches || place.checked || (tablet.matches && document.getElementById("at-scene").checked);
 
 function count() {
   const place = document.getElementById("at-story");
@@ -12,7 +16,7 @@ function count() {
   const badge = place.parentNode.querySelector("[role=status]");
   const lines = [...log.querySelectorAll("li[id]")].map((each) => each.id);
   // Where it is seen, nothing in it is unread.
-  if (!seen || log.getClientRects().length) seen = new Set(lines);
+  if (!seen || inView(place)) seen = new Set(lines);
   const fresh = lines.filter((each) => !seen.has(each)).length;
   if (parseInt(badge.textContent || 0, 10) === fresh) return;
   if (fresh) badge.className = "tag";
