@@ -15,7 +15,16 @@ MASTERS = ("difficulty", "base", "complication", "opposing", "defending")
 PHONES = {390: (844, 1.5), 320: (568, 2.0)}  # width: height, and so many screens at the most
 DESKTOPS = {1280: 800, 1920: 1080}
 CONTROLS = dict.fromkeys(TURNS, 30) | dict.fromkeys(MASTERS, 32)
-LAID = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+LAID = """() => new Promise((done) => {
+  const until = performance.now() + 2000;
+  const look = () => { // the end of the page is as long as its dock is high, once a script has measured that
+    const high = [...document.querySelectorAll('.dock:not(.here)')].map((each) => each.offsetHeight).filter(Boolean);
+    const said = parseFloat(document.documentElement.style.getPropertyValue('--dock'));
+    if (!high.length || high.includes(said) || performance.now() > until) setTimeout(done);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})"""
 MEASURED = """() => {
   const seen = (each) => [each, ...(each.labels || [])].some((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1);
   const found = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')];
