@@ -356,7 +356,9 @@ addEventListener("pointerdown", () => {
 addEventListener("change", ({ target }) => {
   if (target.name !== "at") return;
   lie();
-  if (target.id === "at-me" || target.id === "at-table") scrollTo({ top: 0, behavior: "instant" });
+  // A story is read on at its end, anything else from its beginning.
+  if (target.id === "at-story") $("log").lastElementChild.scrollIntoView({ block: "end", behavior: "instant" });
+  else if (target.id !== "at-scene") scrollTo({ top: 0, behavior: "instant" });
 });
 
 function reshaped(old, now) {
