@@ -82,3 +82,12 @@ def test_everybody_who_can_be_you_is_found():
 def test_what_names_nobody_stays_the_same_part():
     one = part(person("Cole"))
     assert as_read(one, ("Tess",)) is one
+
+
+def test_an_article_on_the_strip_of_turns_stands_apart_and_goes_where_it_says_you():
+    turns = Group("turns", "Order", (List("o", (Row("The Crow"), Row("Cole")), "order"),), "side")
+    assert 'data-name="The Crow"><i>The </i>Crow</b>' in drawn(turns)
+    said = drawn(turns, "The Crow")
+    assert 'data-name="You">You</b>' in said
+    assert "Crow</b>" not in said
+    assert 'data-name="Cole">Cole</b>' in said

@@ -3,12 +3,14 @@
 Panels are drawn once for all who see them alike, and who reads is filled in last; whoever watches reads names alone.
 """
 
+import re
 from html import unescape
 
 from cliffhanger.web.page.emblems import Part
 from cliffhanger.web.page.html import Markup, esc
 from cliffhanger.web.page.language import _, cached
 
+_END = re.compile("^.*?(?=</(?:b|bdi|text)>)", re.DOTALL)  # what stands inside
 _NAMED = ("<bdi>", "<"), (' data-name="', '"')
 
 
@@ -23,8 +25,10 @@ def brief(name: str, said: str) -> Markup:
 
 
 def in_turn(name: str) -> Markup:
-    """Whose turn it is: a line that is cut where it is too long, so nothing else stands in it."""
-    return Markup('<b{whose}">{name}</b>').format(whose=_whose(name), name=name)
+    """Whose turn it is: a line that is cut where it is too long; on a phone it does without the article."""
+    the, rest = (name[:4], name[4:]) if name.startswith("The ") else ("", name)
+    article = Markup("<i>{the}</i>").format(the=the) if the else ""
+    return Markup('<b{whose}">{article}{rest}</b>').format(whose=_whose(name), article=article, rest=rest)
 
 
 def label(name: str, said: str, below: int) -> Markup:
@@ -50,6 +54,6 @@ def as_read(drawn: Part, reader: tuple[str, ...]) -> Part:
         text = text.replace(person(name), person(_("You")))
         if (mine := f'{_whose(name)}">') in text:
             first, *rest = str.split(text, mine)
-            you = [f'{_whose(_("You"))}">{esc(_("You"))}{each[each.index("<") :]}' for each in rest]
+            you = [f'{_whose(_("You"))}">{esc(_("You"))}{_END.sub("", each, count=1)}' for each in rest]
             text = Markup("".join((first, *you)))  # noqa: S704  (all of it was markup)
     return drawn if text == drawn.drawn else Part(text, drawn.names)

@@ -177,7 +177,9 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
     )
     stage = box(_stage(), placed["stage"], "</div>")
-    here = stage, *hand, *placed["hand"], *placed["main"], *placed["behind"], always
+    behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
+    done = *hand, *placed["hand"], *placed["main"], behind, always
+    here = stage, box(Markup('<div class="a-do">'), done, "</div>")
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
