@@ -570,7 +570,7 @@ const meant = (form) => [...(form || page).querySelectorAll(form ? ".tray .next"
 document.addEventListener("keydown", (event) => {
   if (event.target.closest(TYPED) || event.altKey) return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z") {
-    if (press("do-undo")) event.preventDefault();
+    if (press("ask-undo") || press("do-undo")) event.preventDefault();
     return;
   }
   if (event.ctrlKey || event.metaKey || event.repeat || !keys()) return;
