@@ -163,6 +163,34 @@ def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
             assert (n, wall.page.evaluate(CUT_OFF)) == (n, [])
 
 
+def test_all_who_rolled_for_the_order_are_seen_on_a_wall(person, server):
+    gm = server.opens(typed=False, seats=4)
+    wall = person(viewport={"width": 1920, "height": 1080})
+    host = person().takes(gm)
+    wall.page.goto(host.page.locator("#to-room").get_attribute("href"))
+    leads = [server.sits(gm["table"], *who) for who in (("juno_marsh", "Kim"), ("ferris", "Bo"), ("pilar", "Ida"))]
+    server.does(gm, "open.soup_is_served")
+    for lead in leads:
+        server.does(lead, "defense")
+    server.does(gm, "all")
+    rows = wall.page.locator(".room-stage .lines > li")
+    expect(rows).to_have_count(6)
+    for at in range(6):
+        expect(rows.nth(at)).to_be_in_viewport(ratio=1)
+    assert wall.page.evaluate(CUT_OFF) == []
+    host.page.set_viewport_size({"width": 390, "height": 844})
+    server.puts(gm, do="close")
+    wall.sees("The end", ".room-now")
+    for page in (wall.page, host.page):
+        expect(page.locator(".turn")).to_have_count(0)
+    button = host.page.locator("#read-recap")
+    expect(button).to_be_in_viewport(ratio=1)
+    assert button.evaluate(
+        "each => { const at = each.getBoundingClientRect();"
+        " return each.contains(document.elementFromPoint(at.x + at.width / 2, at.bottom - 2)); }"
+    )  # and nothing lies over it
+
+
 def crowd(places):
     """Fourteen people, nine places, names of sixty letters, and more tracks and dice than anybody has seen."""
     names = [LONG[:n] + chr(65 + n % 26) for n in range(46, 60)]

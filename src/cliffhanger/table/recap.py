@@ -119,7 +119,11 @@ def gather(
     said = [event for event in told if event.what == "said"]
     switches = game.switches if game else ()
     return Recap(
-        title=str(header.options.get("title") or (game.title if game else header.game)),
+        title=str(
+            header.options.get("title")
+            or (named_in(game, header) if game else "")
+            or (game.title if game else header.game)
+        ),
         game=game.title if game else header.game,
         date=header.opened[:10],
         line=opening_line(game, header) if game else "",
@@ -154,6 +158,16 @@ def alone(event: Event) -> str:
     return event.text if event.text[:1].isupper() else sentence(event)
 
 
+def named_in(game: Game[Any], header: Header) -> str:
+    """What the content of a table is called, as its file says: a film, a series, a story; empty where it has no name."""
+    try:
+        content = header.begins(game).content
+    except Exception:  # a record of other files than these
+        return ""
+    titles = (row.get("title") for row in content.values() if isinstance(row, Mapping))
+    return next((title for title in titles if isinstance(title, str) and title), "")
+
+
 def opening_line(game: Game[Any], header: Header) -> str:
     """The first sentence that the stage says of the story, before anybody has played; else the tagline of the game."""
     try:
@@ -186,6 +200,10 @@ def _named(event: Event, titles: Mapping[str, str]) -> Event:
     return structs.replace(event, who=titles[event.who])
 
 
+SOMEBODY = "somebody"
+"""A person who gave no name."""
+
+
 def _cast(
     header: Header, entries: tuple[Entry, ...], game: Game[Any] | None, people: Mapping[str, Person]
 ) -> tuple[Part, ...]:
@@ -205,7 +223,7 @@ def _cast(
         Part(
             *people.get(chair.id, Person(chair.name)),
             roles.get(chair.role, ""),
-            sits[chair.id].name if chair.id in sits and sits[chair.id].holder == "person" else "",
+            (sits[chair.id].name or SOMEBODY) if chair.id in sits and sits[chair.id].holder == "person" else "",
             chair.id in sits and sits[chair.id].holder == "bot",
             acts[chair.id],
             rolls[chair.id],

@@ -90,7 +90,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         ask=ask,
         base=base,
         paused=snapshot.paused,
-        undo=_undo(base, story, listener) if may_undo else NOTHING,
+        undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
         over=over,
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
@@ -128,7 +128,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     if picture:
         drawn[PICTURE] = [part(each) for each in picture.parts]
     others, chairs, placed = lettered(others, chairs, drawn, both(meta.faces, known))
-    scene: list[Region] = [*placed[ORDER]]
+    scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
     aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
@@ -177,7 +177,9 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
     )
     stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
-    here = stage, *hand, *placed["hand"], *placed["main"], *placed["behind"], always
+    # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
+    head_of = (*hand, stage) if over else (stage, *hand)
+    here = *head_of, *placed["hand"], *placed["main"], *placed["behind"], always
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
@@ -191,15 +193,6 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         box(Markup('<div class="a-more col">'), more, "</div>"),
     )
     return tuple([each for each in (skip, top, halt, box(begins, places, "</main>"), bar()) if each])
-
-
-def _undo(base: str, story: Sequence[Deed], listener: Listener) -> Markup:
-    """The tool that takes back the newest deed, where there is one."""
-    found = taking_back.newest(story, listener.seat)
-    if found is None:
-        return NOTHING
-    to, own = found
-    return taking_back.tool(base, to, taking_back.what(story, listener, to), own=own)
 
 
 def _wishes(

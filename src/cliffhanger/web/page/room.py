@@ -61,7 +61,7 @@ def room(
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
     back = taking_back.taken(deeds(snapshot.log), listener)
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
-    strip = order if isinstance(order, List) and order.rows else None
+    strip = order if isinstance(order, List) and order.rows and not over else None  # at the end nobody is next
     tall = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else _height(boards, side, list(people.values()))
     top, shown, now, place = parts_told_apart(
         _top(meta.title, strip),

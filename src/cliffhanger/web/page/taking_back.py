@@ -37,6 +37,15 @@ def what(story: Sequence[Deed], listener: Listener, to: int) -> str:
     return ""
 
 
+def newest_back(base: str, story: Sequence[Deed], listener: Listener) -> Markup:
+    """The tool that takes back the newest deed, where there is one."""
+    found = newest(story, listener.seat)
+    if found is None:
+        return NOTHING
+    to, own = found
+    return tool(base, to, what(story, listener, to), own=own)
+
+
 def tool(base: str, to: int, what: str, *, own: bool) -> Markup:
     """The tool that takes the newest deed back; it asks first where that is not one's `own`."""
     label = _("Take back: {what}").format(what=what) if what else _("Take back the last act")
