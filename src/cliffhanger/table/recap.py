@@ -21,6 +21,7 @@ from cliffhanger.kernel.step import begin
 from cliffhanger.table.chapters import NO_VOICE, SETBACK, Chapter, Told, chapters, tally
 from cliffhanger.table.highlight import Highlight
 from cliffhanger.table.house_rules import differing
+from cliffhanger.table.snapshot import Sitter
 
 SENTENCES, LINES, CHIPS = 6, 2, 6
 """What a paragraph holds of what was told, and of people's own lines; and what stands below it of what was changed."""
@@ -180,7 +181,7 @@ def opening_line(game: Game[Any], header: Header) -> str:
     return FULL_STOP.split(body.strip(), maxsplit=1)[0] or game.tagline
 
 
-def played(game: Game[Any], view: Any, seats: Iterable[Seat]) -> dict[str, Person]:  # noqa: ANN401
+def played(game: Game[Any], view: Any, seats: Iterable[Seat | Sitter]) -> dict[str, Person]:  # noqa: ANN401
     """Whom people play, by chair, as everybody's `view` shows it: the one whom their own panels are about.
 
     Who plays several, such as the master of a game, keeps the name of the chair.
