@@ -13,6 +13,7 @@ from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.graph import drawable, graph
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.own_name import people_in
 from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.terms import meaning, term, terms_in
 
@@ -47,11 +48,12 @@ def _drawn(panel: Panel) -> Markup:
 
 
 class Piece(NamedTuple):
-    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, and what else it has."""
+    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, whom it names, and more."""
 
     spot: str
     part: Part
     tells: bool
+    people: frozenset[str]
     faces: Faces
     pictured: Board | None
 
@@ -63,7 +65,8 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
-    return Piece(_spot(panel), part(_drawn(panel)), _tells(panel), faces((panel,)), pictured((panel,)))
+    drawn = _drawn(panel)
+    return Piece(_spot(panel), part(drawn), _tells(panel), people_in(drawn), faces((panel,)), pictured((panel,)))
 
 
 def _spot(panel: Panel) -> str:
