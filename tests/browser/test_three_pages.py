@@ -15,7 +15,7 @@ def joins(person, table, seat, name):
     expect(someone.page.locator(f"#seat-{seat}")).to_be_checked()
     someone.page.get_by_label("Your name").fill(name)
     someone.page.get_by_role("button", name="Sit down").click()
-    return someone.sees("you", ".sitters")
+    return someone.sees("Waiting for Director", "#wait")
 
 
 def test_a_scene_from_the_links_to_the_first_blow_in_the_same_words_on_all_pages(person, server):
