@@ -119,6 +119,7 @@ DRAWN = """async ([frame, html]) => {
   const began = performance.now();
   if (frame) window.line.onmessage({ data: frame });
   if (html) window.whole(html);
+  await null;
   document.body.offsetHeight;
   const took = performance.now() - began;
   await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });

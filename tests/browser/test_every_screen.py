@@ -26,18 +26,19 @@ def looked(browser, server):
                 someone.page.set_viewport_size(PHONE)
                 someone.page.evaluate("() => scrollTo(0, 0)")
             found["axe"][name].update(violations(someone))
-            for width in (*WIDTHS, 640):  # 640 is 1280 at 200 %
+            for width in (*WIDTHS, 640) if unfold else WIDTHS:  # 640 is 1280 at 200 %
                 someone.page.set_viewport_size({"width": width, "height": 800})
-                for scheme in ("light", "dark", *PLACES) if width == WIDTHS[0] else ("light",):
-                    if scheme in PLACES:
-                        someone.at(scheme)
+                # What is folded has been seen with its fold open, in the dark and at each place of a phone.
+                looks = ("light", "dark", *PLACES) if unfold and width == WIDTHS[0] else ("light",)
+                for look in looks:
+                    if look in PLACES:
+                        someone.at(look)
                     else:
-                        someone.page.emulate_media(color_scheme=scheme)
+                        someone.page.emulate_media(color_scheme=look)
                     wrongs = someone.page.evaluate(CHECKS) | {"broken": someone.page.evaluate(BROKEN)}
                     for kind, wrong in wrongs.items():
                         for each in wrong:
-                            where = f"{name} {scheme} {width}"
-                            found[kind].setdefault(each, where)
+                            found[kind].setdefault(each, f"{name} {look} {width}")
                 someone.at("scene")
         someone.leaves()
     return found

@@ -29,6 +29,7 @@ from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.regions import whole
+from cliffhanger.web.page.silhouettes import Face
 from cliffhanger.web.page.view import Figure
 
 ART = re.compile(r"/art/[a-z0-9-]+\.svg\?v=[0-9a-f]{12}")
@@ -600,6 +601,16 @@ def test_names_are_told_apart_across_the_parts_of_a_page():
     parts = (f"<p>{mark('Mara')}</p>", "<p>nobody</p>", f"<p>{mark('Milo')}{mark('Guard')}</p>")
     assert "".join(parts_told_apart(*parts)) == told_apart("".join(parts))
     assert parts_told_apart(parts[0]) != parts_told_apart(*parts)[:1]
+
+
+def test_who_is_at_a_table_has_the_same_letters_whoever_else_is_on_the_page():
+    table = frozenset({("dale", Face()), ("eli", Face()), ("amos", Face())})
+
+    def letters(*names):
+        return re.findall(">([^<>]*)</text>", told_apart("".join(map(mark, names)), table))
+
+    assert letters("Dale Rook", "Amos Tull") == ["D", "A"]
+    assert letters("Dale Rook", "Amos Tull", "Deacon Ames", "Augusta") == ["D", "A", "De", "Au"]
 
 
 def test_names_with_one_initial_have_emblems_that_tell_them_apart():

@@ -26,7 +26,7 @@ def drawn(panels=None, snapshot=SHOT, meta=META):
 
 def test_it_shows_order_result_place_and_the_way_in_and_has_nothing_to_press():
     html = drawn()
-    assert re.findall(r'<li class="turn[^"]*"[^>]*>.*?<b>(\w+)</b>', html) == [
+    assert re.findall(r'<li class="turn[^"]*"[^>]*>.*?<b data-name[^>]*>(\w+)</b>', html) == [
         "Ferris",
         "Brask",
         "Juno",

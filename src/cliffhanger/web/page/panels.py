@@ -13,6 +13,7 @@ from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.graph import drawable, graph
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.own_name import people_in
 from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.terms import meaning, term, terms_in
 
@@ -48,7 +49,7 @@ def _drawn(panel: Panel) -> Markup:
 
 
 class Piece(NamedTuple):
-    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, and what else it has.
+    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, whom it names, and more.
 
     Of folded groups in a group each is a part: most of them are the same for all readers, and from act to act. Before them
     stands what they are folded behind.
@@ -57,6 +58,7 @@ class Piece(NamedTuple):
     spot: str
     parts: tuple[Part, ...]
     tells: bool
+    people: frozenset[str]
     faces: Faces
     pictured: Board | None
 
@@ -68,7 +70,9 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
-    return Piece(_spot(panel), _parts(panel), _tells(panel), faces((panel,)), pictured((panel,)))
+    parts = _parts(panel)
+    people = frozenset[str]().union(*[people_in(each.drawn) for each in parts])
+    return Piece(_spot(panel), parts, _tells(panel), people, faces((panel,)), pictured((panel,)))
 
 
 def _parts(panel: Panel) -> tuple[Part, ...]:

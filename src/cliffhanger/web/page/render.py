@@ -429,7 +429,7 @@ def _frame(game: Game[Any] | None) -> Markup:
         "{close}</span></button></div>{terms}"
     ).format(
         primer=primer.in_help(game) if game else NOTHING,
-        terms=terms.beside(game.glossary) if game else NOTHING,
+        terms=terms.beside(game) if game else NOTHING,
         connection=_("No connection. You see the last view; it comes back by itself."),
         goes=_("How it goes"),
         top=_(

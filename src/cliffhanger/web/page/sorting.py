@@ -9,6 +9,7 @@ from cliffhanger.kernel.panels import Board, Group, Panel, Place
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.own_name import as_read
 from cliffhanger.web.page.panels import FOLD_ENDS, ORDER, pieces, several
 from cliffhanger.web.page.regions import Box, Region
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, faces
@@ -38,14 +39,17 @@ def sorted_out(panels: Iterable[Panel], listener: Listener) -> SortedPanels:
     known, pictured = faces(paper) if paper else NO_FACES, None
     for panel, piece in zip(shown, pieces(shown), strict=True):
         said = listener.panel(panel) if piece.tells else panel
-        found[piece.spot].append(piece.parts if said is panel else pieces((said,))[0].parts)
+        drawn = piece.parts if said is panel else pieces((said,))[0].parts
+        if not piece.people.isdisjoint(listener.names):
+            drawn = tuple([as_read(each, listener.names) for each in drawn])
+        found[piece.spot].append(drawn)
         if piece.spot == "main":
             main.append(said)
         if piece.faces:
             known = known | piece.faces if known else piece.faces
         pictured = pictured or piece.pictured
     if not all(isinstance(panel, Group) for panel in main):
-        found["main"] = [(part(several(tuple(main))),)]
+        found["main"] = [(as_read(part(several(tuple(main))), listener.names),)]
     return SortedPanels(found, known, pictured)
 
 

@@ -275,29 +275,33 @@ function draw({ page: regions, n, title }) {
   docked();
   pressed();
   if (page.querySelector("[data-within]")) import("./within.js");
-  const asked = title[0] === "●" && document.title[0] !== "●";
-  if (seen) sounds(asked ? "turn" : thrown ? "dice" : cue() && cue() !== scene && "page");
-  if (seen && (thrown || asked || ends) && !busy()) {
-    if ((asked || ends) && $("at-scene")) {
-      $("at-scene").checked = true;
-      lie();
-    }
-    // Dice wait for nobody: where they fall is in view at once. At another place nobody is moved.
-    if (thrown) {
-      $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
-      // What they mean stands above them, and on a phone not beside them.
-      clearTimeout(rest);
-      rest = setTimeout(() => $("stage").scrollTo({ top: 0, behavior: pace() }), 1600);
-    }
-    if (asked || ends) bring();
-  }
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
+  const asked = title[0] === "●" && document.title[0] !== "●";
+  if (seen) sounds(asked ? "turn" : thrown ? "dice" : cue() && cue() !== scene && "page");
+  if (seen && (thrown || asked || ends) && !busy()) requestAnimationFrame(() => turns(thrown, asked || ends));
   seen = n;
   if (document.title !== title) document.title = title;
   arrived();
-  // They ask what is seen, so they come last: the page is laid out once.
-  digits();
+  // They ask what is seen, which is known once the page has been painted.
+  requestAnimationFrame(() => setTimeout(digits));
+}
+
+// A page turns to what is new: the scene, and in it the dice that fall or the question. Where that lies is asked once all
+// that is new stands there, so that the page is laid out once.
+function turns(thrown, question) {
+  if (question && $("at-scene")) {
+    $("at-scene").checked = true;
+    lie();
+  }
+  // Dice wait for nobody: where they fall is in view at once. At another place nobody is moved.
+  if (thrown && $(thrown.id)) {
+    $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
+    // What they mean stands above them, and on a phone not beside them.
+    clearTimeout(rest);
+    rest = setTimeout(() => $("stage").scrollTo({ top: 0, behavior: pace() }), 1600);
+  }
+  if (question) bring();
 }
 
 // A dock lies over the end of the page, which is longer by as much.
@@ -352,7 +356,9 @@ addEventListener("pointerdown", () => {
 addEventListener("change", ({ target }) => {
   if (target.name !== "at") return;
   lie();
-  if (target.id === "at-me" || target.id === "at-table") scrollTo({ top: 0, behavior: "instant" });
+  // A story is read on at its end, anything else from its beginning.
+  if (target.id === "at-story") $("log").lastElementChild.scrollIntoView({ block: "end", behavior: "instant" });
+  else if (target.id !== "at-scene") scrollTo({ top: 0, behavior: "instant" });
 });
 
 function reshaped(old, now) {
@@ -581,6 +587,7 @@ document.addEventListener("keydown", (event) => {
   }
   // Whoever reads the help does nothing yet.
   if (event.target.closest("#help") || (event.key === "Enter" && event.target.closest("a, button, summary"))) return;
+  digits();
   const it = event.key === "Enter" ? meant(event.target.closest("form, .opt")) : chips().find((each) => each.dataset.digit === event.key);
   if (!it) return;
   event.preventDefault();

@@ -3,7 +3,11 @@
 const page = document.getElementById("page");
 const words = document.createElement("span");
 words.className = "sr";
+const wide = matchMedia("(min-width: 62rem)"), tablet = matchMedia("(min-width: 46rem)");
 let seen;
+
+// Whether the story is in view is read from the place that is chosen: to ask for its boxes would lay the page out once more.
+const inView = (place) => wide.matches || place.checked || (tablet.matches && document.getElementById("at-scene").checked);
 
 function count() {
   const place = document.getElementById("at-story");
@@ -12,9 +16,11 @@ function count() {
   const badge = place.parentNode.querySelector("[role=status]");
   const lines = [...log.querySelectorAll("li[id]")].map((each) => each.id);
   // Where it is seen, nothing in it is unread.
-  if (!seen || log.getClientRects().length) seen = new Set(lines);
-  const fresh = lines.filter((each) => !seen.has(each)).length;
-  if (parseInt(badge.textContent || 0, 10) === fresh) return;
+  if (!seen || inView(place)) seen = new Set(lines);
+  const unread = lines.filter((each) => !seen.has(each)).length;
+  // The page keeps its last lines alone: where all are new there may be more.
+  const fresh = unread && unread === lines.length ? `${unread}+` : `${unread || ""}`;
+  if ((badge.textContent || "").split(" ")[0] === fresh) return;
   if (fresh) badge.className = "tag";
   else badge.removeAttribute("class");
   words.textContent = place.closest("nav").dataset.unread;

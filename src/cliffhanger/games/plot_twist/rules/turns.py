@@ -185,7 +185,8 @@ def _off(s: Table, p: Person, target: str) -> str:
     if target in p.against:
         return "They have fought this Turn."
     if p.kind == "hero" and p.against and mark(p.id, target) in s.once:
-        return f"{name_of(s, p.id)} has attacked them this Turn."
+        have = facts.of_player(s, p.id, "You have", "{name} has")
+        return f"{have} attacked them this Turn."
     if facts.has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
@@ -235,10 +236,16 @@ def _whom(s: Table, p: Person, *, hides: bool) -> tuple[Pick]:
     return (Pick("target", "With whom", items),)
 
 
+def _fight_label(s: Table, who: str, *, hides: bool) -> str:
+    if hides:
+        return facts.of_player(s, who, "Make a Sneak Attack", "{name} makes a Sneak Attack")
+    return facts.of_player(s, who, "Start a Combat", "{name} starts a Combat")
+
+
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
     hides = facts.has_status(s, p.id, "hidden")
     closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
-    label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
+    label = partial(_fight_label, s, p.id, hides=hides)
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)
     cost, worth = choices.costs(_unlocking(s, p)), ("surprises",) if hides else ()
