@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from cliffhanger.kernel.bench import Bench
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Fault
@@ -292,10 +293,18 @@ def own_of_cast(master: str) -> Callable[[Any, str], Reader]:
     """
 
     def own_names(view: Any, seat: str) -> Reader:  # noqa: ANN401
-        own = tuple(p.name for p in view.cast if p.seat == seat)
+        own = _named_by_seat(view.cast).get(seat, ())
         return own if seat != master and len(own) == 1 else ()
 
     return own_names
+
+
+@remembered(id, 512, hold=True)
+def _named_by_seat(cast: Any) -> dict[str, Reader]:  # noqa: ANN401
+    found: dict[str, Reader] = {}
+    for person in cast:
+        found[person.seat] = (*found.get(person.seat, ()), person.name)
+    return found
 
 
 @dataclass(frozen=True)

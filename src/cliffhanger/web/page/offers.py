@@ -38,7 +38,7 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
 
 
 def tray(
-    options: Iterable[Option],
+    options: tuple[Option, ...],
     *,
     drafts: Drafts,
     odds: Odds,
@@ -53,7 +53,7 @@ def tray(
 
     `beside` is what has to be known before that is pressed; `verbs` have the icons of the buttons.
     """
-    windows = by_window(o for o in options if not o.standing)
+    windows = by_window(_asked(options))
     several = len(windows) > 1
     drawn: list[Region] = []
     for at, ((seat, _window), asked) in enumerate(windows.items()):
@@ -105,6 +105,11 @@ def standing(
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in always):
         return _standing(always, title, drafts, odds, base, verbs)
     return _all_untouched(always, title, base, verbs)
+
+
+@cache.remembered(id, 2048, hold=True)
+def _asked(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple([o for o in options if not o.standing])
 
 
 @cache.remembered(id, 2048, hold=True)

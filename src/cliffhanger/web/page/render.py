@@ -126,7 +126,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     picture = board.drawn(pictured, seat, spoken_for, hand) if pictured else None
     if picture:
-        drawn[PICTURE] = [part(each) for each in picture.parts]
+        drawn[PICTURE] = [(part(each),) for each in picture.parts]
     others, chairs, placed = lettered(others, chairs, drawn, both(meta.faces, known))
     scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
