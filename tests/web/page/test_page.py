@@ -23,12 +23,13 @@ from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render
+from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render, taking_back
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.regions import whole
+from cliffhanger.web.page.silhouettes import Face
 from cliffhanger.web.page.view import Figure
 
 ART = re.compile(r"/art/[a-z0-9-]+\.svg\?v=[0-9a-f]{12}")
@@ -346,7 +347,8 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
 
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
     top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
-    page = Page(whole([masthead.masthead(**top, undo=3, over=True)]))
+    undo = taking_back.tool("/t/night/seat/juno", 3, "Juno hits", own=True)
+    page = Page(whole([masthead.masthead(**top, undo=undo, over=True)]))
     assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-sound", "do-help"]
     assert all(a["title"] == a["aria-label"] for a in page.all("button"))
     links = Page(masthead.ended("/t/night/seat/juno")).all("a")
@@ -561,16 +563,17 @@ def test_going_back_to_an_act_keeps_the_dice_that_fell_for_it():
     fell = type(faces)(5, "id5", "juno", "", Faces("r", (6,)), faces.events, "")
     backs = [(line.n, line.back) for line in log.told((act, fell, after), "juno")]
     assert backs == [(4, 5), (5, 5), (6, 6)]
-    assert log.before_last((act, fell)) == 3
-    assert log.before_last(()) is None
+    assert taking_back.newest(log.deeds((act, fell)), "juno") == (3, True)
+    assert taking_back.newest((), "juno") is None
 
 
 def test_a_real_die_that_was_typed_wrongly_is_taken_back_alone():
     act, faces = told(4, "tries", "Juno", "tries."), told(5, "hits", "Juno", "hits.")
     fell, other = (type(faces)(n, f"id{n}", "juno", "", Faces("r", (6,), typed=True), faces.events, "") for n in (5, 6))
     assert [(line.n, line.back) for line in log.told((act, fell, other), "juno")] == [(4, 4), (5, 5), (6, 6)]
-    assert log.before_last((act, fell, other)) == 5
-    assert log.before_last((act, fell)) == 4
+    assert taking_back.newest(log.deeds((act, fell, other)), "juno") == (5, True)
+    assert taking_back.newest(log.deeds((act, fell)), "juno") == (4, True)
+    assert taking_back.newest(log.deeds((act, fell)), "ferris") == (4, False)
 
 
 def test_the_log_is_short_and_says_where_the_rest_is():
@@ -600,6 +603,16 @@ def test_names_are_told_apart_across_the_parts_of_a_page():
     parts = (f"<p>{mark('Mara')}</p>", "<p>nobody</p>", f"<p>{mark('Milo')}{mark('Guard')}</p>")
     assert "".join(parts_told_apart(*parts)) == told_apart("".join(parts))
     assert parts_told_apart(parts[0]) != parts_told_apart(*parts)[:1]
+
+
+def test_who_is_at_a_table_has_the_same_letters_whoever_else_is_on_the_page():
+    table = frozenset({("dale", Face()), ("eli", Face()), ("amos", Face())})
+
+    def letters(*names):
+        return re.findall(">([^<>]*)</text>", told_apart("".join(map(mark, names)), table))
+
+    assert letters("Dale Rook", "Amos Tull") == ["D", "A"]
+    assert letters("Dale Rook", "Amos Tull", "Deacon Ames", "Augusta") == ["D", "A", "De", "Au"]
 
 
 def test_names_with_one_initial_have_emblems_that_tell_them_apart():

@@ -32,6 +32,7 @@ from cliffhanger.web.page.option_form import (
 )
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
 from cliffhanger.web.page.regions import Filled, Region, box
+from cliffhanger.web.page.terms import term
 from cliffhanger.web.page.view import Odds
 
 Verbs = tuple[Verb, ...]
@@ -49,7 +50,7 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
 
 
 def tray(
-    options: Iterable[Option],
+    options: tuple[Option, ...],
     *,
     drafts: Drafts,
     odds: Odds,
@@ -64,7 +65,7 @@ def tray(
 
     `beside` is what has to be known before that is pressed; `verbs` have the icons of the buttons.
     """
-    windows = by_window(o for o in options if not o.standing)
+    windows = by_window(_asked(options))
     several = len(windows) > 1
     drawn: list[Region] = []
     for at, ((seat, _window), asked) in enumerate(windows.items()):
@@ -116,6 +117,11 @@ def standing(
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in always):
         return _standing(always, title, drafts, odds, base, verbs)
     return _all_untouched(always, title, base, verbs)
+
+
+@cache.remembered(id, 2048, hold=True)
+def _asked(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple([o for o in options if not o.standing])
 
 
 @cache.remembered(id, 2048, hold=True)
@@ -326,7 +332,7 @@ def _folded_form(option: Option, drafts: Drafts, odds: Odds, verbs: Verbs) -> Ma
 
 @lru_cache(1024)
 def _row_head(group: str) -> Markup:
-    return Markup('<h3 class="row-head">{group}</h3>').format(group=group)
+    return Markup('<h3 class="row-head">{group}</h3>').format(group=term(group))
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None, ready: Sequence[Option]) -> Option | None:

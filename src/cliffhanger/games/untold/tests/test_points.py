@@ -4,6 +4,7 @@ import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.kernel.offers import awaited
+from cliffhanger.kernel.panels import Text
 from cliffhanger.testing.invalid_inputs import offers
 from cliffhanger.testing.play import Play
 
@@ -242,6 +243,19 @@ def test_the_other_side_lets_it_stand_or_spends_and_the_choice_is_undone(stage):
     assert (scene.check.phase, scene.check.choice, scene.dl) == ("window", "", 4)
     ann.accepts()
     assert scene.outcome == ("failure", 2, 4)
+
+
+def test_the_stage_says_which_point_made_a_result_what_it_is_now(stage):
+    def said(scene):
+        return " ".join(p.body for p in scene.at.panels("ann")[0].panels if isinstance(p, Text))
+
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2)
+    assert "Point" not in said(scene)
+    ann.accepts()
+    scene.does("numbers", use="harder")
+    assert "The Game Master spent a Villain Point: " in said(scene)
 
 
 @pytest.mark.rule("UN-CHK-01")
