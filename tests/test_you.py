@@ -179,12 +179,13 @@ def test_the_readers_own_row_says_you_to_them_alone(name):
         said = [
             people_in(each.drawn)
             for row in sorted_out(played.panels(view, seat), listener).places.values()
-            for each in row
+            for parts in row
+            for each in parts
         ]
         you += "You" in frozenset().union(*said)
         assert frozenset().union(*said).isdisjoint(own)
         room = played.view(moment.after.state, WATCH)
         watcher = Listener(WATCH, played.voice, table_events.reader(played, room, WATCH, ""))
         shown = sorted_out(played.panels(room, WATCH), watcher).places.values()
-        assert not any("You" in people_in(each.drawn) for row in shown for each in row)
+        assert not any("You" in people_in(each.drawn) for row in shown for parts in row for each in parts)
     assert you > 20

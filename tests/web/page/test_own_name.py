@@ -21,7 +21,10 @@ WEB = Board(
 
 def drawn(panel, *names):
     return "".join(
-        each.drawn for row in sorted_out((panel,), Listener("tess", None, names)).places.values() for each in row
+        each.drawn
+        for rows in sorted_out((panel,), Listener("tess", None, names)).places.values()
+        for row in rows
+        for each in row
     )
 
 
@@ -35,8 +38,8 @@ def test_a_row_of_ones_own_says_you_and_keeps_its_emblem():
 
 @pytest.mark.parametrize("reader", [(), ("Ugo",), ("Light",), ("tired",)])
 def test_for_whom_it_has_no_row_and_for_who_watches_it_is_the_same_text(reader):
-    one = sorted_out((ROPE,), Listener("cole", None, reader)).places["side"][0]
-    assert one is panels.pieces((ROPE,))[0].part
+    one = sorted_out((ROPE,), Listener("cole", None, reader)).places["side"][0][0]
+    assert one is panels.pieces((ROPE,))[0].parts[0]
 
 
 @pytest.mark.parametrize("style", ["order", "ladder", "sides", "debts"])

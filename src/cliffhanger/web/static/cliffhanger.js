@@ -477,31 +477,16 @@ document.addEventListener("change", ({ target }) => {
   }
   const open = target.closest(".opt, .move");
   const means = open && [...open.querySelectorAll("form")].find((each) => each.getClientRects().length);
-  if (open && target.parentNode.parentNode === open) into(means, target.parentNode);
+  if (open && target.parentNode.parentNode === open) into(means);
   const form = target.form || means;
   // What a tap has chosen shows at once what it makes of dice and chance.
   if (form && form.dataset.do === "act") later(form, target.matches(TYPED) ? 250 : 30);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
-// A move that is chosen shows what it asks for below it, and stays where it is under the finger; only where nothing of
-// that would be seen does the page move.
-let finger;
-addEventListener("pointerdown", ({ target }) => {
-  const label = target.closest("label");
-  finger = label && label.getBoundingClientRect().top;
-}, true);
-function into(form, label) {
-  if (finger) {
-    const root = document.documentElement, by = label.getBoundingClientRect().top - finger;
-    // What became shorter leaves room below, or the page could not stay.
-    document.body.style.minHeight = `${Math.max(0, Math.min(scrollY + by, root.scrollHeight) + innerHeight)}px`;
-    scrollBy({ top: by, behavior: "instant" });
-  }
-  finger = 0;
-  const dock = form.querySelector(".dock");
-  const shown = (dock ? dock.getBoundingClientRect().top : innerHeight) - form.getBoundingClientRect().top;
-  if (shown < 40) form.scrollIntoView({ block: "nearest", behavior: pace() });
+// A move that is chosen shows what it asks for: all of it where that fits, else from its first field on.
+function into(form) {
+  form.scrollIntoView({ block: "nearest", behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);
