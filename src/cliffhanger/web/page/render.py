@@ -19,6 +19,7 @@ from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
+from cliffhanger.web.page.befell import befell, told_first
 from cliffhanger.web.page.emblems import part
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
@@ -145,7 +146,8 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
         hand.append(waiving(base))
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    said = aloud(story, listener, f"{head}. {ask}", up=up)
+    news = () if mine is None or over else befell(snapshot.log, listener)
+    said = aloud(story, listener, " ".join([*news, f"{head}. {ask}"]), up=up)
     if (
         mine is not None
         and meta.pace != "once"
@@ -177,7 +179,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
     )
     stage = box(_stage(), placed["stage"], "</div>")
-    here = stage, *hand, *placed["hand"], *placed["main"], *placed["behind"], always
+    here = told_first(news), stage, *hand, *placed["hand"], *placed["main"], *placed["behind"], always
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
