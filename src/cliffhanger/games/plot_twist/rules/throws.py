@@ -303,7 +303,7 @@ def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     if other and other.bought and any(side.who == who for side in f.sides):
         adds = f"{name_of(s, other.who)} adds {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
         return facts.to_player(
-            s, who, f"{adds} your {now}. More of them?", f"{adds} {name_of(s, who)}’s {now}. More of them?"
+            s, who, f"{adds} your {now}. More of them?", f"{adds} {name_of(s, who)}'s {now}. More of them?"
         )
     has = f"{many(now, 'coin')}. More of them?"
     return facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
