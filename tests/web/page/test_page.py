@@ -265,8 +265,15 @@ def test_a_fold_holds_the_laws_of_figures_and_what_else_they_say_each_once():
 
 def test_a_chip_says_in_one_word_what_its_option_is_worth():
     assert chance.brief(()) == ""
+    assert (
+        chance.brief((Figure("you are out", Fraction(1)),)) == ' <span class="tag worth">100&nbsp;% you are out</span>'
+    )
+    mean = chance.brief((Figure("your Result, on average", Fraction(12), (), "mean"),))
+    assert mean == ' <span class="tag worth">12 your Result<span class="sr">, on average</span></span>'
+    long = chance.brief((Figure("it goes on without anybody", Fraction(1)),))
+    assert long == ' <span class="tag worth">100&nbsp;% <span class="sr">it goes on without anybody</span></span>'
     assert "67&nbsp;%" in chance.brief((Figure("you make it", Fraction(2, 3)), Figure("one short", Fraction(1, 9))))
-    assert ">2.5<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
+    assert ">2.5 successes<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
     assert chance.brief((Figure("you make it, with no more spent", Fraction(2, 3), alone=False),)) == ""
 
 

@@ -12,6 +12,7 @@ from cliffhanger.web.page.view import Figure
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most
 DOCKED = 2  # figures beside the button; more of them stand above it
+SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -49,14 +50,16 @@ def _value(value: Fraction, *, mean: bool) -> str:
 
 
 def brief(figures: tuple[Figure, ...]) -> Markup:
-    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words."""
+    """What an option is worth in a few words, for its chip; nothing where nobody knows, or where it takes more words."""
     if not figures or not figures[0].alone:
         return Markup("")
     head = figures[0]
     value = _value(head.value, mean=head.unit == "mean")
-    return Markup(' <span class="tag worth">{value}<span class="sr"> {words}</span></span>').format(
-        value=value, words=head.words
-    )
+    words, comma, more = head.words.partition(", ")
+    if len(words) > SHORT:
+        words, comma, more = "", "", head.words
+    rest = Markup('<span class="sr">{more}</span>').format(more=f"{comma}{more}") if more else NOTHING
+    return Markup(' <span class="tag worth">{value} {words}{rest}</span>').format(value=value, words=words, rest=rest)
 
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:

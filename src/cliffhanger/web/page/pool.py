@@ -9,6 +9,9 @@ from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import ngettext
 from cliffhanger.web.page.terms import term
 
+PLAIN = frozenset((0, 6))
+"""Coins, and the die that goes without saying: any other says its size, even where all in a pool are alike."""
+
 
 def pool(option: Option, known: Choice, place: Markup) -> Markup:
     """Draw the pool with what is chosen; nothing where nothing is thrown. `place` is its id."""
@@ -16,11 +19,12 @@ def pool(option: Option, known: Choice, place: Markup) -> Markup:
     if found is None:
         return NOTHING
     sizes = {d.size if isinstance(d, Die) else 0 for row in found.sources for d in row.dice}
+    mixed = len(sizes) > 1 or not sizes <= PLAIN
     # What hinders takes dice away from the end.
     left = sum(len(row.dice) for row in found.sources) - found.gone
     parts = []
     for row in found.sources:
-        parts.append(_source(row, max(0, min(left, len(row.dice))), mixed=len(sizes) > 1))
+        parts.append(_source(row, max(0, min(left, len(row.dice))), mixed=mixed))
         left -= len(row.dice)
     parts += map(_bend, found.bends)
     return Markup('<div class="pool" id="{place}"><b class="sum">{count}</b> {parts}</div>').format(
