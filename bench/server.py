@@ -2,6 +2,7 @@
 
     uv run --group bench python bench/server.py [SECONDS]     the table below, as JSON lines and a verdict
     uv run --group bench python bench/server.py --profile [GAME]    where the server's time goes
+    uv run --group bench python bench/server.py --since 65016b2 [SECONDS]    Blockbuster beside an earlier commit's server
 
 People play Blockbuster, and beside it Untold, by their bots' choices, over sockets, on SQLite with synchronous=FULL. The
 limit is `limit_server.py` with pages of as many bytes as ours have, each sent whole, and our rules' measured CPU time put
@@ -11,8 +12,11 @@ has drawn of each region; the ratio to one that draws all of every view, the lim
 
 import asyncio
 import json
+import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from random import Random
@@ -202,13 +206,61 @@ def compare(tables, seconds):
         print(f"{name} has {beside:.2f} of the acts per CPU second of {first}")
 
 
+ONE = """
+import inspect, json, sys
+sys.path.insert(0, sys.argv[1])
+import server
+given = ("blockbuster",) * ("name" in inspect.signature(server.ours).parameters)
+print(json.dumps(server.ours(*given, int(sys.argv[2]), float(sys.argv[3]))))
+"""
+
+
+def since(commit, seconds, tables=20, turns=5):
+    """This tree's server and that of an earlier commit, each with the limit for pages of its size, in turns; the medians."""
+    root = Path(__file__).resolve().parents[1]
+    rates, ratios = {"now": [], commit: []}, {"now": [], commit: []}
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["git", "-C", root, "worktree", "add", "-q", "--detach", folder, commit], check=True)
+        try:
+            for _ in range(turns):
+                for name, tree in (("now", root), (commit, Path(folder))):
+                    mine, spent = _one(tree, tables, seconds)
+                    regions = max(1, round((mine.get("bytes_of_a_page") or mine["bytes_per_view"]) / REGION))
+                    best = limit(tables, seconds, {"LIMIT_REGIONS": str(regions), "LIMIT_SPIN": str(spent)})
+                    rates[name].append(mine["acts_per_cpu_s"])
+                    ratios[name].append(mine["acts_per_cpu_s"] / best["acts_per_cpu_s"])
+                    print(json.dumps({"server": name, **mine, "limit": best["acts_per_cpu_s"]}), flush=True)
+        finally:
+            subprocess.run(["git", "-C", root, "worktree", "remove", "--force", folder], check=True)
+    for name, found in rates.items():
+        share = statistics.median(ratios[name])
+        print(
+            f"{name:8} {statistics.median(found):6.0f} acts per CPU second ({min(found)} to {max(found)}), {share:.3f} of the limit"
+        )
+    times = [now / then for now, then in zip(rates["now"], rates[commit], strict=True)]
+    print(f"now over {commit}: {statistics.median(times):.2f} ({min(times):.2f} to {max(times):.2f})")
+
+
+def _one(tree, tables, seconds):
+    done = subprocess.run(
+        [sys.executable, "-c", ONE, tree / "bench", str(tables), str(seconds)],
+        env=os.environ | {"PYTHONPATH": str(tree / "src")},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
 def main(arguments):
     if arguments[:1] == ["serve"]:
         serve(int(arguments[1]), *arguments[2:])
         return
+    if arguments[:1] == ["--since"]:
+        since(arguments[1], float(arguments[2]) if arguments[2:] else 4)
+        return
     if arguments[:1] == ["--profile"]:
         import pstats
-        import tempfile
 
         with tempfile.NamedTemporaryFile() as file:
             ours(arguments[1] if arguments[1:] else GAMES[0], 10, 4, file.name)

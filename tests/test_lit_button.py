@@ -84,6 +84,34 @@ def test_what_is_lit_before_anybody_has_touched_anything_is_free(name):
     assert dear == []
 
 
+LOSING = re.compile(r"[Ff]alls? short|^no \w+ left|short$")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_light_stands_on_what_surely_loses_while_something_else_may_win(name):
+    game = games.game(name)
+    _, setup = next(ready_for(game))
+    seen = bad = 0
+    for seed in range(5):
+        for moment in moments(game, setup, Random(seed), MOST, choose=by_bots):
+            if not isinstance(moment.put, Act):
+                continue
+            for asked in by_window(each.option for each in moment.now).values():
+                found = lit(asked)
+                if found is None:
+                    continue
+                seen += 1
+                others = [o for o in asked if o is not found and not o.blocked]
+                bad += bool(found.lost and not all(o.lost for o in others))
+                row = ways(found)
+                words = f"{found.label} {lit_way(found).says if row else ''}"
+                losing = [bool(LOSING.search(way.says)) for way in row]
+                if LOSING.search(words) and (not all(losing) or (not row and others)):
+                    bad += 1
+    assert seen > 20
+    assert bad == 0
+
+
 def test_what_is_only_at_risk_stands_on_the_button_and_is_no_price():
     risky = Option("juno", "1", "coil", "Attack: Coil", cost=(Cost(2, "strain", risk=True, to="Vigor"),))
     assert risky.price == ""

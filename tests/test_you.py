@@ -8,14 +8,21 @@ from random import Random
 import pytest
 
 from cliffhanger.games import game, names
-from cliffhanger.kernel.events import told
+from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel, Text
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table import table_events
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play, random_play
 from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.masthead import waited
 from cliffhanger.web.page.meanwhile import says
+from cliffhanger.web.page.own_name import people_in
+from cliffhanger.web.page.render import waited_for
+from cliffhanger.web.page.sorting import sorted_out
 
 YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 QUOTED = re.compile(r"“[^”]*”")
@@ -123,6 +130,27 @@ def test_nobody_reads_their_own_name_where_something_is_not_possible(name):
 
 
 @pytest.mark.parametrize("name", names())
+def test_who_waits_reads_who_is_waited_for_and_for_what_in_a_sentence(name):
+    played, found = game(name), set()
+    for seat, _own, _view, moment in evenings(name):
+        now = played.waiting(moment.after.state)
+        asked = waited_for(now, seat) if isinstance(now, tuple) else {}
+        if asked and seat not in asked:
+            head, words = waited(asked, {each: each for each in asked}, seat, frozenset())
+            assert any(each in head for each in asked)
+            found.add(words)
+    assert len(found) > 10
+    for words in found:
+        assert words[-1] in ".?!”", words
+        assert "{" not in words
+
+
+def test_what_is_chosen_in_secret_is_said_to_be_one():
+    assert waited({"cole": ""}, {"cole": "Cole"}, "tess", frozenset())[1] == "What is chosen stays a secret for now."
+    assert waited({"cole": "", "ugo": ""}, {}, "tess", frozenset())[1] == "What is chosen stays a secret for now."
+
+
+@pytest.mark.parametrize("name", names())
 def test_who_waits_reads_one_sentence_of_what_they_may_do(name):
     played, told_ = game(name), set()
     for seat, _own, view, _moment in evenings(name):
@@ -134,3 +162,30 @@ def test_who_waits_reads_one_sentence_of_what_they_may_do(name):
         assert words.endswith(".")
         assert "{" not in words
         assert len(words) < 200
+
+
+def test_whoever_lets_a_bot_play_does_not_read_that_they_take_the_seat():
+    event = told(Event("seat", "A bot", data={"title": "Ida", "by": "bot"}), "takes the seat of Ida.")
+    entry = Entry(2, "s2", "host", "", Sit("k1", "", "bot"), (event,), "")
+    (heard,) = table_events.heard(table_events.OWN_VOICE, (entry,), "host", ())
+    assert [f"{each.who} {each.text}" for each in heard.events] == ["A bot takes the seat of Ida."]
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_readers_own_row_says_you_to_them_alone(name):
+    played, you = game(name), 0
+    for seat, own, view, moment in evenings(name)[::4]:
+        listener = Listener(seat, played.voice, own)
+        said = [
+            people_in(each.drawn)
+            for row in sorted_out(played.panels(view, seat), listener).places.values()
+            for parts in row
+            for each in parts
+        ]
+        you += "You" in frozenset().union(*said)
+        assert frozenset().union(*said).isdisjoint(own)
+        room = played.view(moment.after.state, WATCH)
+        watcher = Listener(WATCH, played.voice, table_events.reader(played, room, WATCH, ""))
+        shown = sorted_out(played.panels(room, WATCH), watcher).places.values()
+        assert not any("You" in people_in(each.drawn) for row in shown for parts in row for each in parts)
+    assert you > 20

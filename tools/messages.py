@@ -16,6 +16,7 @@ from typing import Any
 from cliffhanger import games
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.sentences import WORDS
+from cliffhanger.kernel.step import begin
 from cliffhanger.table.table_events import OWN
 
 SOURCE = Path(import_module("cliffhanger").__path__[0])
@@ -41,6 +42,14 @@ def of_game(game: Game[Any]) -> Iterator[tuple[Message, str]]:
     for card in game.primer:
         for message in (card.title, card.says):
             yield (message, ""), f"the primer, {card.id}"
+    for verb in game.verbs:
+        for message in (verb.label, verb.says):
+            yield (message, ""), "what one may do"
+    for term in game.glossary:
+        for message in (term.word, term.says):
+            yield (message, ""), "the glossary"
+    for message in game.ready_words(begin(game, game.start(game.ready(game.players[0], {}))).state):
+        yield (message, ""), "ready words"
     for message in WORDS:
         yield (message, ""), "in any sentence"
 

@@ -110,3 +110,13 @@ def test_the_longest_word_that_people_type_makes_no_page_wider_and_hides_no_butt
         assert each.page.evaluate(CHECKS)["wide"] == []
     kim = people[1].does("roll").rolls(6, 6, 6, 6)
     kim.sees("You make it", "#log")
+
+
+def test_what_starts_a_table_stands_on_one_line_and_the_way_to_friends_above_it(person):
+    page = person(viewport={"width": 1280, "height": 800}).goes("/").page
+    tops = page.evaluate(
+        "() => [...document.querySelectorAll('.pic .next')].map((each) => each.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 4
+    assert max(tops) - min(tops) < 1
+    assert page.locator("#join-go").bounding_box()["y"] < tops[0]

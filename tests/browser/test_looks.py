@@ -55,6 +55,18 @@ def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(pe
     flawless(tamsin)
 
 
+def test_of_many_in_a_slot_a_phone_shows_the_words_of_the_one_that_is_chosen_and_says_all_of_them(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    chips = tamsin.opens("roll").locator(".slot:visible .chip")
+    expect(chips).to_have_count(6)
+    boxes = [(each.bounding_box(), each.locator(".why").bounding_box()["height"] > 1) for each in chips.all()]
+    assert [seen for _, seen in boxes] == [True] + [False] * 5
+    assert len({round(box["y"]) for box, _ in boxes}) == 3  # the chosen one, and the others three abreast
+    assert all(chips.nth(n).locator(".why").evaluate("each => each.checkVisibility()") for n in range(6))
+    tamsin.page.set_viewport_size({"width": 1280, "height": 800})
+    assert all(each.bounding_box()["height"] > 10 for each in chips.locator(".why").all())
+
+
 def test_slots_are_tabs_without_script_too(person, supper):
     tamsin = person(java_script_enabled=False, viewport=PHONE).goes(f"/t/{supper.table}/seat/tamsin_rook")
     tamsin.page.locator("#secret").fill(supper.tamsin["secret"])
@@ -231,6 +243,13 @@ def test_what_the_gm_alone_sees_lies_behind_the_page(person, alley):
     expect(behind).to_contain_text("only you see it")
     assert behind.evaluate("each => getComputedStyle(each, '::before').clipPath").startswith("polygon")
     flawless(gm)
+    gm.page.set_viewport_size(PHONE)
+    gm.at("scene")
+    expect(behind).to_be_hidden()
+    gm.at("me")
+    expect(behind).to_be_visible()
+    expect(gm.page.locator(".a-me [id^=k-]").first).to_be_visible()
+    expect(gm.page.locator(".stage, .a-do > section").locator("visible=true")).to_have_count(0)
     ann = person(viewport=PHONE).takes(alley.ann)
     expect(ann.page.locator("#g-face_5f_down")).not_to_contain_text("only you see it")
     assert HELD["gm"][0] not in ann.page.content()

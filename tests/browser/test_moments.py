@@ -102,6 +102,12 @@ def test_what_has_happened_since_the_story_was_last_seen_is_counted_at_its_place
     server.rolls(roof.director, 1, 1, 1)
     juno.settles()
     expect(badge).to_contain_text("unread")
+    juno.page.evaluate(
+        "() => { const ol = document.getElementById('log'); while (ol.children.length < 60) ol.prepend(document.createElement('li')); }"
+    )
+    juno.at("story")
+    newest = juno.page.locator("#log > li").last
+    expect(newest).to_be_in_viewport()
 
 
 def test_where_the_story_stands_beside_the_scene_nothing_is_counted(person, server, roof):

@@ -88,6 +88,7 @@ def test_what_is_sent_while_the_server_stops_is_done_once_when_it_is_back(browse
         mortal.child.send_signal(signal.SIGTERM)
         while asks.refused() == "The table is paused.":
             time.sleep(0.02)
+        kim.page.locator("#ask-x").click()
         kim.page.locator("#do-x").click()
         kim.page.wait_for_timeout(100)
         other.execute("rollback")

@@ -163,6 +163,62 @@ def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
             assert (n, wall.page.evaluate(CUT_OFF)) == (n, [])
 
 
+def test_who_has_sat_down_sees_whom_they_play_and_the_scene_opens_by_itself_when_the_host_begins(person, server):
+    ada = person(viewport={"width": 1280, "height": 800}).goes("/")
+    shelf = ada.page.locator("#game-blockbuster")
+    shelf.get_by_label("People").select_option("3")
+    shelf.get_by_role("button", name="Start a table").click()
+    kim = person(viewport=PHONE)
+    kim.page.goto(ada.page.locator("#link").input_value())
+    kim.page.get_by_role("button", name="Sit down").click()
+    kim.sees("You play Juno Marsh", ".lobby-you")
+    expect(kim.page.locator(".lobby-you")).to_be_in_viewport(ratio=1)
+    code = kim.page.locator(".square svg")
+    expect(code).to_be_hidden()
+    kim.page.locator("#way > summary").click()
+    expect(code).to_be_visible()
+    name = ada.page.get_by_label("You run the game as Director")
+    name.fill("Ada")
+    ada.page.locator("#name-go").click()
+    kim.sees("Ada", "#chair-director").sees("Ada begins when all are there", ".lobby-you")
+    expect(name).to_have_value("Ada")
+    ada.page.locator("#begin").click()
+    kim.sees("Waiting for Director", "#wait")
+    expect(kim.page.locator(".lobby")).to_have_count(0)
+    late = person(viewport=PHONE)  # and whoever comes late comes to the table at once
+    late.page.goto(f"{server.url}/t/{kim.page.url.partition('/t/')[2].partition('/')[0]}")
+    late.page.get_by_role("button", name="Sit down").click()
+    late.sees("Waiting for Director", "#wait")
+
+
+def test_all_who_rolled_for_the_order_are_seen_on_a_wall(person, server):
+    gm = server.opens(typed=False, seats=4)
+    wall = person(viewport={"width": 1920, "height": 1080})
+    host = person().takes(gm)
+    wall.page.goto(host.page.locator("#to-room").get_attribute("href"))
+    leads = [server.sits(gm["table"], *who) for who in (("juno_marsh", "Kim"), ("ferris", "Bo"), ("pilar", "Ida"))]
+    server.does(gm, "open.soup_is_served")
+    for lead in leads:
+        server.does(lead, "defense")
+    server.does(gm, "all")
+    rows = wall.page.locator(".room-stage .lines > li")
+    expect(rows).to_have_count(6)
+    for at in range(6):
+        expect(rows.nth(at)).to_be_in_viewport(ratio=1)
+    assert wall.page.evaluate(CUT_OFF) == []
+    host.page.set_viewport_size({"width": 390, "height": 844})
+    server.puts(gm, do="close")
+    wall.sees("The end", ".room-now")
+    for page in (wall.page, host.page):
+        expect(page.locator(".turn")).to_have_count(0)
+    button = host.page.locator("#read-recap")
+    expect(button).to_be_in_viewport(ratio=1)
+    assert button.evaluate(
+        "each => { const at = each.getBoundingClientRect();"
+        " return each.contains(document.elementFromPoint(at.x + at.width / 2, at.bottom - 2)); }"
+    )  # and nothing lies over it
+
+
 def crowd(places):
     """Fourteen people, nine places, names of sixty letters, and more tracks and dice than anybody has seen."""
     names = [LONG[:n] + chr(65 + n % 26) for n in range(46, 60)]

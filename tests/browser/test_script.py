@@ -225,6 +225,9 @@ def test_the_light_is_kept(table):
 
 def test_anyone_stops_the_table_and_anyone_lets_it_go_on(table):
     ida = sits(table, "k1", "Ada")
+    ida.locator("#ask-x").click()
+    expect(ida.locator("#f-x")).to_contain_text("no one asks why")
+    expect(table.locator("#halt")).to_have_count(0)
     ida.locator("#do-x").click()
     expect(table.locator("#halt")).to_contain_text("left out of the story")
     table.locator("#do-go-on").click()

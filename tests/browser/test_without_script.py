@@ -25,7 +25,7 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.page.reload()
     kim.does("roll").rolls(6, 5, 1, 2)
     kim.sees("You roll for “leap the gap”", "#log")
-    kim.page.get_by_role("button", name="Undo the last act").click()
+    kim.page.locator("#do-undo").click()
     kim.sees("throw your dice", "#wait")  # the faces alone are taken back, to be typed anew
 
     kim.at("table").page.get_by_role("button", name="Pause the table").click()

@@ -76,7 +76,7 @@ def test_an_item_beyond_its_free_allowance_costs_one():
     )
     assert [price(p, tuple(picked)) for picked in ("a", "ab", "abc", "abd", "abcd")] == [0, 0, 1, 1, 2]
     assert validate((p,), {"pool": ("a", "b", "c")}) == ""
-    assert validate((p,), {"pool": ("a", "b", "c", "d")}) == "Pool: that costs 2, and 1 can be paid."
+    assert validate((p,), {"pool": ("a", "b", "c", "d")}) == "Pool: that costs 2, and 1 can be paid. Choose less."
 
 
 def test_nothing_is_counted_without_a_budget():
@@ -89,10 +89,10 @@ def test_nothing_is_counted_without_a_budget():
     [
         ((), "choose 1 to 2; 0 chosen."),
         (("a", "b", "c"), "choose 1 to 2; 3 chosen."),
-        (("a", "a"), "the same thing was chosen twice."),
-        (("z",), "that is not among the things to choose from."),
-        (("c",), "It is broken."),
-        (("a", "b"), "only one of those at a time."),
+        (("a", "a"), "the same thing was chosen twice. Once is enough."),
+        (("z",), "that is not among the things to choose from. Look again, then decide."),
+        (("c",), "It is broken. Choose something else."),
+        (("a", "b"), "choose only one of those."),
         ("a", "a list of its items, please."),
         (["a"], "a list of its items, please."),
     ],
@@ -113,8 +113,8 @@ def test_a_text_has_its_length(value):
 
 
 def test_what_nobody_asked_for_is_named():
-    assert validate((), {"extra": 1}) == "Nothing here asks for extra."
-    assert validate((Number("n", "Dice", 1, 3),), {}) == "Dice: nothing was chosen."
+    assert validate((), {"extra": 1}) == "Nothing here asks for extra. Look again, then decide."
+    assert validate((Number("n", "Dice", 1, 3),), {}) == "Dice: a whole number from 1 to 3, please."
 
 
 def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
@@ -146,7 +146,7 @@ ASKED = (
 def test_an_item_goes_beside_what_it_names_whether_picked_or_said(skill, aim, fits):
     choice = {"skill": (skill,), "aim": aim, "dice": ("d1", "d2")}
     assert validate(ASKED, choice) == (
-        "" if fits else "Dice: Dice for the shot does not go with the rest of what is chosen."
+        "" if fits else "Dice: Dice for the shot does not go with the rest of what is chosen. Leave it out."
     )
     assert together(ASKED, choice)["dice"] == (("d1", "d2") if fits else ("d2",))
     assert validate(ASKED, {**choice, "dice": ("d2",)}) == ""

@@ -77,7 +77,7 @@ def test_what_lies_within_a_pick_that_holds_none_of_it_is_not_asked():
     assert arguments((fan, TURNED, NERVE, WHY), nothing) == {"pool": ("fan",), "turned": "", "nerve": 1, "why": ""}
     assert (
         validate((fan, TURNED), {"pool": ("fan",), "turned": ("poise",)})
-        == "Turned: there is nothing to choose here now."
+        == "Turned: there is nothing to choose here now. Leave it empty."
     )
 
 
@@ -89,7 +89,7 @@ def test_an_endless_supply_has_a_price_and_always_pays_it():
     endless = Pick("pool", "Dice", POOL.items, 0, 3, POOL.slots, ENDLESS)
     everything = ("poise", "rank", "fan")
     assert (price(endless, everything), validate((endless,), {"pool": everything})) == (2, "")
-    assert validate((POOL,), {"pool": everything}) == "Dice: that costs 2, and 1 can be paid."
+    assert validate((POOL,), {"pool": everything}) == "Dice: that costs 2, and 1 can be paid. Choose less."
 
 
 def test_who_leaves_a_round_of_passing_is_not_brought_back_by_a_deed():

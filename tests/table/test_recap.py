@@ -263,3 +263,21 @@ def test_a_line_may_go_with_every_act_of_a_game_and_is_kept_in_log_and_recap(nam
     assert len(spoken) >= 3
     assert len(told) == len(spoken)
     assert line in recap(table.header, tuple(table.shown.log), games.game(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("blockbuster", "Night Train to Corvane"), ("smallville", "Low Water"), ("untold", "The Salt Stair")],
+)
+def test_a_recap_is_called_as_its_story_is_unless_the_table_has_a_name_of_its_own(name, title):
+    game = games.game(name)
+    setup = game.ready(3, {})
+    header = structs.replace(HEADER, game=name, setup=setup)
+    assert gather(header, (), game).title == title
+    assert gather(structs.replace(header, options={"title": "Friday"}), (), game).title == "Friday"
+    assert gather(structs.replace(header, setup=Outset(setup.seats)), (), LANTERNS).title == LANTERNS.title
+
+
+def test_a_person_who_gave_no_name_has_played_all_the_same():
+    entries = log((Sit("k1", "", "person"),))
+    assert [part.player for part in gather(HEADER, entries).cast] == ["somebody"]

@@ -50,8 +50,8 @@ def test_nobody_goes_back_past_dice_that_fell_unless_the_other_side_agrees():
     before = at.claimed()
     at.does("host", "settle")
     refusal = at.refused(Undo(before), "ann")
-    assert refusal.why == "That would take back what has been seen."
-    assert refusal.instead == "The Host may agree, by going back to the same entry."
+    assert refusal.why == "Others have seen what that takes back."
+    assert refusal.instead == "The Host is asked to agree."
     assert at.table.shown.back == {"ann": before}
     at.put(Undo(before), "host")
     assert at.table.shown.state.won == 0
@@ -62,7 +62,7 @@ def test_who_runs_the_table_and_plays_against_the_others_needs_one_of_them():
     at = Tables()
     before = at.claimed()
     at.does("host", "settle")
-    assert "Ann or Ben may agree" in at.refused(Undo(before), "host").instead
+    assert "Ann or Ben is asked to agree" in at.refused(Undo(before), "host").instead
     assert at.refused(Undo(before + 1), "ben")  # another entry is another wish
     at.put(Undo(before), "ben")
 
@@ -78,14 +78,14 @@ def test_what_nobody_has_seen_is_taken_back_as_ever():
 def test_what_one_seat_was_told_has_been_seen():
     at = Tables()
     before = at.claimed()  # Ann's dice were whispered to the host
-    assert at.refused(Undo(before), "ann").why == "That would take back what has been seen."
+    assert at.refused(Undo(before), "ann").why == "Others have seen what that takes back."
 
 
 def test_against_an_opponent_nobody_need_ask_for_that():
     at = Tables(undo="anyone")
     before = at.claimed()
     at.does("host", "settle")
-    assert at.refused(Undo(before), "ann").why == "That would take back what has been seen."
+    assert at.refused(Undo(before), "ann").why == "Others have seen what that takes back."
 
 
 def test_alone_against_bots_people_do_as_they_like():

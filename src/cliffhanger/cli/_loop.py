@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from shutil import get_terminal_size
 
 import click
@@ -17,7 +18,8 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.kernel.params import Choice, Pick, reached, unasked, validate
+from cliffhanger.kernel.params import Choice, Pick, Text, reached, spoken, unasked, validate
+from cliffhanger.kernel.translation import of_package
 
 
 def help_lines() -> list[str]:
@@ -185,6 +187,9 @@ class Loop:
                 choice[each.name] = unasked(each)
                 continue
             p = structs.replace(p, within="")
+            if isinstance(p, Text) and p.ready:
+                said = partial(of_package, self.sitting.table.game.package)
+                p, choice[p.name] = spoken(p, said), said(str(choice.get(p.name, "")))
             if isinstance(p, Pick) and p.name in choice:
                 choice[p.name] = tuple(item.id for item in p.items if item.id in _several(choice[p.name]))
             everything = False
@@ -265,8 +270,8 @@ class Loop:
             self.terminal.speak(_("This game tells nothing of itself."))
         elif not word:
             self.terminal.say(primer_lines(game, self.terminal.width))
-        elif found := next((each for each in game.glossary if said_in(each, word)), None):
-            self.terminal.speak(f"{found.word}: {term_line(found)}")
+        elif found := next((each for each in game.glossary if said_in(each, word, game.package)), None):
+            self.terminal.speak(term_line(found, game.package))
         else:
             self.terminal.speak(_("{word} is no word that this game explains: p tells which are.").format(word=word))
 

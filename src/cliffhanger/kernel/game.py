@@ -4,7 +4,7 @@ The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's
 """
 
 import sys
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from cliffhanger.kernel.bench import Bench
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Fault
@@ -280,6 +281,11 @@ def package_of(kind: type) -> str:
     return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
 
 
+def no_words(_s: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """A game whose texts lie empty."""
+    return ()
+
+
 def own_of_cast(master: str) -> Callable[[Any, str], Reader]:
     """The names that a seat's own person has, in a game whose state has a `cast` with seats; `master` is the seat of many.
 
@@ -287,10 +293,18 @@ def own_of_cast(master: str) -> Callable[[Any, str], Reader]:
     """
 
     def own_names(view: Any, seat: str) -> Reader:  # noqa: ANN401
-        own = tuple(p.name for p in view.cast if p.seat == seat)
+        own = _named_by_seat(view.cast).get(seat, ())
         return own if seat != master and len(own) == 1 else ()
 
     return own_names
+
+
+@remembered(id, 512, hold=True)
+def _named_by_seat(cast: Any) -> dict[str, Reader]:  # noqa: ANN401
+    found: dict[str, Reader] = {}
+    for person in cast:
+        found[person.seat] = (*found.get(person.seat, ()), person.name)
+    return found
 
 
 @dataclass(frozen=True)
@@ -313,6 +327,7 @@ class Game(Generic[S]):
     seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are
     what a program may ask. `words` are what people call the fields of the state when a ruling sets them, by the field's
     name; "" for one that goes without saying, and a field without words is called as it is.
+    `ready_words` are all that may lie ready in texts at a table with this state, for translations.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words, and the `primer` the
     game, in five cards; `summaries` stand on printed sheets: how to roll, and how hard things are. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
@@ -354,6 +369,7 @@ class Game(Generic[S]):
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()
+    ready_words: Callable[[S], Iterable[str]] = no_words
     primer: tuple[PrimerCard, ...] = ()
     summaries: tuple[Summary, ...] = ()
     fixed: frozenset[str] = frozenset()

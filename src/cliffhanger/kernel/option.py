@@ -32,6 +32,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
     is what taking it costs; `pool` says what would be thrown, by where it comes from, and what bends it (`kernel/pool.py`
     has its rows); `on` is the id of the card, row, die or token that becomes its button.
+    `lost` says what is lost by taking it, though nothing is paid: it is never the lit button while there is another way.
+    `vain` says why nothing can be gained by it as things lie; it may be done all the same, behind what may help.
     """
 
     seat: str
@@ -59,6 +61,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     cost: tuple[Cost, ...] = ()
     pool: tuple[Row, ...] = ()
     on: str = ""
+    lost: str = ""
+    vain: str = ""
 
     @property
     def price(self) -> str:
@@ -67,13 +71,20 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 
     def costs(self, choice: Choice) -> tuple[Cost, ...]:
         """What it costs or risks with this choice: itself, and what is picked."""
+        return (*self.cost, *(cost for item in self._taken(choice) for cost in item.cost))
+
+    def loses(self, choice: Choice) -> str:
+        """What is lost with this choice though nothing is paid for it; "" where nothing is."""
+        return self.lost or next((item.lost for item in self._taken(choice) if item.lost), "")
+
+    def _taken(self, choice: Choice) -> tuple[Item, ...]:
+        """What is picked with this choice, then the ways that its numbers are."""
         picks = [p for p in self.params if type(p) is Pick]
         held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
         ways = (
             x for p in self.params if type(p) is Number and p.ways for x in p.ways if x.id == str(choice.get(p.name))
         )
-        items = (item for p in picks for item in p.items if item.id in held)
-        return (*self.cost, *(cost for item in (*items, *ways) for cost in item.cost))
+        return (*(item for p in picks for item in p.items if item.id in held), *ways)
 
     def figures_of(self, choice: Choice) -> tuple[str, ...]:
         """The ids of the figures beside it with this choice: its own, then those that picked items name; each once."""

@@ -41,7 +41,8 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     picked now. Items of one `group` stand together under its name where there are many. `on` is the id of the card, row,
     die or token that becomes its button. One with `beside` may be picked only beside one of these ids, picked or (as the
     slug of a text) said elsewhere in the choice; it stands in a pick that may stay empty. `figures` are ids of figures of
-    the game that stand beside the option while this one is picked.
+    the game that stand beside the option while this one is picked. `lost` says what is lost by it where nothing is paid
+    (as `Option.lost`).
     """
 
     id: str
@@ -57,6 +58,7 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     cost: tuple[Cost, ...] = ()
     beside: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    lost: str = ""
 
 
 class Slot(Struct, frozen=True, gc=False, cache_hash=True):

@@ -1,6 +1,6 @@
 """What fits what a choice asks for, what it costs, and how to draw an answer. The kinds are in `param_types.py`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
 from msgspec import structs
@@ -39,6 +39,7 @@ __all__ = [
     "reached",
     "sample",
     "satisfiable",
+    "spoken",
     "swapped",
     "together",
     "unasked",
@@ -66,11 +67,11 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
     if len(choice) != len(params):
         known = {p.name for p in params}
         if extra := sorted(set(choice) - known):
-            return f"Nothing here asks for {extra[0]:.40}."
+            return f"Nothing here asks for {extra[0]:.40}. Look again, then decide."
     loose = False
     for p in params:
         if p.name not in choice:
-            return f"{p.label or p.name}: nothing was chosen."
+            return f"{p.label or p.name}: {_missing(p)}"
         value = choice[p.name]
         if p.within:
             why = _inside(p, choice)
@@ -84,7 +85,7 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
             return f"{p.label or p.name}: {why}"
     # A question put by itself is judged with the others, once all are answered.
     for p, item in _stray(params, choice) if loose and len(params) > 1 else ():
-        return f"{p.label or p.name}: {item.label} does not go with the rest of what is chosen."
+        return f"{p.label or p.name}: {item.label} does not go with the rest of what is chosen. Leave it out."
     return ""
 
 
@@ -122,7 +123,11 @@ def _inside(p: Param, choice: Given) -> str:
     """What does not fit about the answer to a question that stands within a pick."""
     asked = reached(p, choice)
     if asked is None:  # a page without script sends what it shows: only a pick can go astray
-        return "" if type(p) is not Pick or choice[p.name] == () else "there is nothing to choose here now."
+        return (
+            ""
+            if type(p) is not Pick or choice[p.name] == ()
+            else "there is nothing to choose here now. Leave it empty."
+        )
     return _misfit(asked, choice[p.name])
 
 
@@ -137,8 +142,24 @@ def _misfit(p: Param, value: object) -> str:
         if type(value) is not str:
             return "words, please."
         if not p.least <= len(value) <= p.most:
-            return f"{p.least} to {p.most} characters, please; this has {len(value)}."
+            return f"{_words(p)}; this has {len(value)}."
     return ""
+
+
+def _missing(p: Param) -> str:
+    """What is wanted where no answer was given at all."""
+    if type(p) is Pick:
+        return f"choose {amount(p)}; nothing is chosen yet."
+    return f"{_words(p)}." if type(p) is Text else _misfit(p, None)
+
+
+def _words(p: Text) -> str:
+    return f"{p.least or 'up'} to {p.most} characters, please"
+
+
+def _shut(item: Item) -> str:
+    """Why an item cannot be picked, and the way out; a reason that ends with its rule has said that as well."""
+    return item.blocked if item.blocked.endswith(")") else f"{item.blocked} Choose something else."
 
 
 def _mispicked(p: Pick, value: object) -> str:
@@ -154,21 +175,21 @@ def _mispicked(p: Pick, value: object) -> str:
             if item.id == name:
                 break
         else:
-            return "that is not among the things to choose from."
+            return "that is not among the things to choose from. Look again, then decide."
         if item.blocked:
-            return item.blocked
+            return _shut(item)
         chosen.append(item)
     if len(value) > 1:
         if len(set(value)) != len(value):
-            return "the same thing was chosen twice."
+            return "the same thing was chosen twice. Once is enough."
         groups = [item.same for item in chosen if item.same]
         if len(set(groups)) != len(groups):
-            return "only one of those at a time."
+            return "choose only one of those."
     for group in p.must:
         if all(item.group != group for item in chosen):
             return f"choose at least one: {group}."
     if 0 <= p.budget < (cost := _cost(p, chosen)):
-        return f"that costs {cost}, and {p.budget} can be paid."
+        return f"that costs {cost}, and {p.budget} can be paid. Choose less."
     return ""
 
 
@@ -268,6 +289,11 @@ def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
         elif type(p) is Text:
             answer[p.name] = lies(p)
     return answer
+
+
+def spoken(p: Text, said: Callable[[str], str]) -> Text:
+    """The same with its ready words as `said` has them, in the language of the table."""
+    return structs.replace(p, ready=tuple([structs.replace(each, says=said(each.says)) for each in p.ready]))
 
 
 def lies(p: Text) -> str:

@@ -131,6 +131,12 @@ def catalogue(package: str, language: str) -> Catalogue:
     return read_po(file.read_text(encoding="utf-8"), f"{package}/{language}.po") if file.is_file() else ENGLISH
 
 
+def of_package(package: str, words: str) -> str:
+    """Words that a game says outside its sentences (primer, glossary, ready words), as they are said now."""
+    language = SPOKEN.get()
+    return catalogue(package, language).text(words) if language else words
+
+
 class Messages:
     """The own words of a package, as gettext gives them: in the language that is spoken, for `str.format` to fill in."""
 

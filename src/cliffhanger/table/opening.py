@@ -31,7 +31,8 @@ def lying(table: Table, own: str) -> Act | None:
     seat = asked[0].seat
     options = [each.option for each in asked if each.seat == seat]
     option = next((each for each in options if each.first), None)
-    if option is None or seat != own:
+    begun = any(isinstance(each.input, Act) for each in table.head.log)
+    if option is None or (seat != own and begun):
         own_options = tuple(each.option for each in waiting if each.seat == seat)
         return table.game.bot(table.view(seat), seat, own_options, Random(table.head.n))
     choice = first(option.params)

@@ -129,7 +129,7 @@ def deed(put: Input) -> bool:
     return isinstance(put, Act | Ruling) or (isinstance(put, Faces) and put.typed)
 
 
-SEEN = "That would take back what has been seen."
+SEEN = "Others have seen what that takes back."
 
 
 def unwinding(room: Room, seat: str, to: int, touched: tuple[int, ...], leaving: tuple[int, ...]) -> Refusal | None:
@@ -167,7 +167,7 @@ def _past_what_was_seen(room: Room, seat: str, to: int, leaving: tuple[int, ...]
     if not others or any(room.back.get(each.id) == to for each in others):
         return None
     names = " or ".join(each.called for each in others)
-    return Refusal("", SEEN, f"{names} may agree, by going back to the same entry.")
+    return Refusal("", SEEN, f"{names} is asked to agree.")
 
 
 def _opposed(game: Game[Any]) -> bool:

@@ -21,6 +21,7 @@ from cliffhanger.kernel.step import begin
 from cliffhanger.table.chapters import NO_VOICE, SETBACK, Chapter, Told, chapters, tally
 from cliffhanger.table.highlight import Highlight
 from cliffhanger.table.house_rules import differing
+from cliffhanger.table.snapshot import Sitter
 
 SENTENCES, LINES, CHIPS = 6, 2, 6
 """What a paragraph holds of what was told, and of people's own lines; and what stands below it of what was changed."""
@@ -119,7 +120,11 @@ def gather(
     said = [event for event in told if event.what == "said"]
     switches = game.switches if game else ()
     return Recap(
-        title=str(header.options.get("title") or (game.title if game else header.game)),
+        title=str(
+            header.options.get("title")
+            or (named_in(game, header) if game else "")
+            or (game.title if game else header.game)
+        ),
         game=game.title if game else header.game,
         date=header.opened[:10],
         line=opening_line(game, header) if game else "",
@@ -154,6 +159,16 @@ def alone(event: Event) -> str:
     return event.text if event.text[:1].isupper() else sentence(event)
 
 
+def named_in(game: Game[Any], header: Header) -> str:
+    """What the content of a table is called, as its file says: a film, a series, a story; empty where it has no name."""
+    try:
+        content = header.begins(game).content
+    except Exception:  # a record of other files than these
+        return ""
+    titles = (row.get("title") for row in content.values() if isinstance(row, Mapping))
+    return next((title for title in titles if isinstance(title, str) and title), "")
+
+
 def opening_line(game: Game[Any], header: Header) -> str:
     """The first sentence that the stage says of the story, before anybody has played; else the tagline of the game."""
     try:
@@ -166,7 +181,7 @@ def opening_line(game: Game[Any], header: Header) -> str:
     return FULL_STOP.split(body.strip(), maxsplit=1)[0] or game.tagline
 
 
-def played(game: Game[Any], view: Any, seats: Iterable[Seat]) -> dict[str, Person]:  # noqa: ANN401
+def played(game: Game[Any], view: Any, seats: Iterable[Seat | Sitter]) -> dict[str, Person]:  # noqa: ANN401
     """Whom people play, by chair, as everybody's `view` shows it: the one whom their own panels are about.
 
     Who plays several, such as the master of a game, keeps the name of the chair.
@@ -184,6 +199,10 @@ def _named(event: Event, titles: Mapping[str, str]) -> Event:
     if event.what != "said" or event.who not in titles:
         return event
     return structs.replace(event, who=titles[event.who])
+
+
+SOMEBODY = "somebody"
+"""A person who gave no name."""
 
 
 def _cast(
@@ -205,7 +224,7 @@ def _cast(
         Part(
             *people.get(chair.id, Person(chair.name)),
             roles.get(chair.role, ""),
-            sits[chair.id].name if chair.id in sits and sits[chair.id].holder == "person" else "",
+            (sits[chair.id].name or SOMEBODY) if chair.id in sits and sits[chair.id].holder == "person" else "",
             chair.id in sits and sits[chair.id].holder == "bot",
             acts[chair.id],
             rolls[chair.id],

@@ -219,5 +219,7 @@ def _sayable(voice: Voice, event: Event) -> bool:
 def _players(entry: Entry, event: Event, seat: str) -> Reader:
     """The reader of an event that calls a player by name, who may be called as somebody else's person is."""
     put = entry.input
-    own = put.seat if isinstance(put, Sit) and put.holder == "person" else entry.seat
+    if isinstance(put, Sit) and put.holder != "person":
+        return ()  # whoever asked for the bot is not who sits down
+    own = put.seat if isinstance(put, Sit) else entry.seat
     return (event.who,) if own == seat else ()

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from cliffhanger.kernel.translation import speaking
-from cliffhanger.web.page import door, language, masthead
+from cliffhanger.web.page import door, language, masthead, taking_back
 from cliffhanger.web.page.html import NOTHING, Markup, esc, joined, numbered
 from cliffhanger.web.page.regions import whole
 
@@ -81,17 +81,17 @@ def test_a_translation_is_text_as_well(tmp_path, monkeypatch):
     (package / "locale").mkdir(parents=True)
     (package / "__init__.py").touch()
     head = 'msgid ""\nmsgstr "Plural-Forms: nplurals=1; plural=0;\\n"\n\n'
-    po = f'{head}msgid "Go back"\nmsgstr "<script>"\n\nmsgid "Undo the last act"\nmsgstr "\\" onfocus=\\"x"\n'
+    po = f'{head}msgid "Go back"\nmsgstr "<script>"\n\nmsgid "Take back the last act"\nmsgstr "\\" onfocus=\\"x"\n'
     (package / "locale" / "qya.po").write_text(po, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(language.MESSAGES, "package", package.name)
-    top = {"title": ODD, "where": ODD, "head": ODD, "ask": ODD, "base": "/t/x", "paused": False, "undo": 3}
+    top = {"title": ODD, "where": ODD, "head": ODD, "ask": ODD, "base": "/t/x", "paused": False}
     with speaking("qya"):
         assert "<script>" not in door.message("x", "y")
-        drawn = whole([masthead.masthead(**top)])
+        drawn = whole([masthead.masthead(**top, undo=taking_back.tool("/t/x", 3, "", own=True))])
     assert "<script>" not in drawn
     assert ' onfocus="' not in drawn
     assert drawn.count(SAFE) == 5
-    assert "Undo the last act" in whole(
-        [masthead.masthead(**top)]
+    assert "Take back the last act" in whole(
+        [masthead.masthead(**top, undo=taking_back.tool("/t/x", 3, "", own=True))]
     )  # what was drawn in one language is not shown in another

@@ -20,7 +20,7 @@ from cliffhanger.web.page import door, fields, house, join, master, sheet
 def test_the_door_offers_three_ways_in_for_each_game():
     page = Page(door.door([game(), game("other", "Another")]))
     actions = [a["action"] for a in page.all("form")]
-    assert actions == ["/alone/blockbuster", "/alone/other", "/new/blockbuster", "/new/other", "/join"]
+    assert actions == ["/alone/blockbuster", "/alone/other", "/join", "/new/blockbuster", "/new/other"]
     assert [a["value"] for a in page.all("option")][:4] == ["letter", "film", "2", "3"]
     assert (
         "A referee for your story games. It keeps the rules, the dice and the score; you keep the story." in page.words

@@ -15,7 +15,7 @@ from cliffhanger.testing.cache_laws import memories
 from cliffhanger.web.page import offers
 from cliffhanger.web.page.html import ident
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.regions import whole
+from cliffhanger.web.page.regions import Box, Filled, whole
 
 ACTS = 45
 
@@ -40,6 +40,53 @@ def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
             for kept in every_memory():
                 kept.clear()
             assert evening.page(seat) == known[seat]
+
+
+def leaves(regions):
+    for each in regions:
+        if isinstance(each, Box):
+            yield each.begins
+            yield from leaves(each.inner)
+        elif isinstance(each, Filled):
+            yield from each.texts
+        else:
+            yield each
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
+def test_what_several_readers_share_names_the_page_of_none_of_them(name):
+    evening, shared = Evening(name, 3, player="{seat} at home"), 0
+    for _ in range(25):
+        evening.goes_on()
+        drawn = {seat: {id(each): each for each in leaves(evening.regions(seat))} for seat in evening.seats}
+        for seat, own in drawn.items():
+            others = set().union(*(known for other, known in drawn.items() if other != seat))
+            both = [each for at, each in own.items() if at in others]
+            assert not [each for each in both if f"/seat/{seat}" in each]
+            shared += len(both)
+    assert shared > 1000
+
+
+def test_each_of_a_folded_group_is_drawn_once_for_all_who_read_of_it():
+    evening, alike = Evening("untold", 3), 0
+
+    def cast(regions):
+        for each in regions:
+            if isinstance(each, Box):
+                if 'id="g-cast"' in each.begins:
+                    yield each
+                yield from cast(each.inner)
+
+    for _ in range(12):
+        evening.goes_on()
+        boxes = [box for seat in evening.seats for box in cast(evening.regions(seat))]
+        for box in boxes:
+            assert whole([box]).startswith("<details")
+            assert whole([box]).endswith("</details>")
+            assert all(each.startswith("<") for each in box.inner)
+        drawn = [id(each) for box in boxes for each in box.inner]
+        alike += len(drawn) - len(set(drawn))
+    assert alike > 50
 
 
 def test_seats_that_are_asked_the_same_each_have_forms_of_their_own():

@@ -24,12 +24,13 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import PERSON, Sentence, Voice
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render
+from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render, taking_back
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.regions import whole
+from cliffhanger.web.page.silhouettes import Face
 from cliffhanger.web.page.view import Figure
 
 ART = re.compile(r"/art/[a-z0-9-]+\.svg\?v=[0-9a-f]{12}")
@@ -266,14 +267,15 @@ def test_a_fold_holds_the_laws_of_figures_and_what_else_they_say_each_once():
 def test_a_chip_says_in_one_word_what_its_option_is_worth():
     assert chance.brief(()) == ""
     assert (
-        chance.brief((Figure("you are out", Fraction(1)),)) == ' <span class="tag worth">100&nbsp;% you are out</span>'
+        chance.brief((Figure("you are out", Fraction(1)),))
+        == ' <span class="tag worth">100&nbsp;%<span> you are out</span></span>'
     )
     mean = chance.brief((Figure("your Result, on average", Fraction(12), (), "mean"),))
-    assert mean == ' <span class="tag worth">12 your Result<span class="sr">, on average</span></span>'
+    assert mean == ' <span class="tag worth">12<span> your Result</span><span class="sr">, on average</span></span>'
     long = chance.brief((Figure("it goes on without anybody", Fraction(1)),))
-    assert long == ' <span class="tag worth">100&nbsp;% <span class="sr">it goes on without anybody</span></span>'
+    assert long == ' <span class="tag worth">100&nbsp;%<span class="sr"> it goes on without anybody</span></span>'
     assert "67&nbsp;%" in chance.brief((Figure("you make it", Fraction(2, 3)), Figure("one short", Fraction(1, 9))))
-    assert ">2.5 successes<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
+    assert ">2.5<span> successes<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
     assert chance.brief((Figure("you make it, with no more spent", Fraction(2, 3), alone=False),)) == ""
 
 
@@ -354,7 +356,8 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
 
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
     top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
-    page = Page(whole([masthead.masthead(**top, undo=3, over=True)]))
+    undo = taking_back.tool("/t/night/seat/juno", 3, "Juno hits", own=True)
+    page = Page(whole([masthead.masthead(**top, undo=undo, over=True)]))
     assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-sound", "do-help"]
     assert all(a["title"] == a["aria-label"] for a in page.all("button"))
     links = Page(masthead.ended("/t/night/seat/juno")).all("a")
@@ -569,16 +572,17 @@ def test_going_back_to_an_act_keeps_the_dice_that_fell_for_it():
     fell = type(faces)(5, "id5", "juno", "", Faces("r", (6,)), faces.events, "")
     backs = [(line.n, line.back) for line in log.told((act, fell, after), "juno")]
     assert backs == [(4, 5), (5, 5), (6, 6)]
-    assert log.before_last((act, fell)) == 3
-    assert log.before_last(()) is None
+    assert taking_back.newest(log.deeds((act, fell)), "juno") == (3, True)
+    assert taking_back.newest((), "juno") is None
 
 
 def test_a_real_die_that_was_typed_wrongly_is_taken_back_alone():
     act, faces = told(4, "tries", "Juno", "tries."), told(5, "hits", "Juno", "hits.")
     fell, other = (type(faces)(n, f"id{n}", "juno", "", Faces("r", (6,), typed=True), faces.events, "") for n in (5, 6))
     assert [(line.n, line.back) for line in log.told((act, fell, other), "juno")] == [(4, 4), (5, 5), (6, 6)]
-    assert log.before_last((act, fell, other)) == 5
-    assert log.before_last((act, fell)) == 4
+    assert taking_back.newest(log.deeds((act, fell, other)), "juno") == (5, True)
+    assert taking_back.newest(log.deeds((act, fell)), "juno") == (4, True)
+    assert taking_back.newest(log.deeds((act, fell)), "ferris") == (4, False)
 
 
 def test_the_log_is_short_and_says_where_the_rest_is():
@@ -608,6 +612,16 @@ def test_names_are_told_apart_across_the_parts_of_a_page():
     parts = (f"<p>{mark('Mara')}</p>", "<p>nobody</p>", f"<p>{mark('Milo')}{mark('Guard')}</p>")
     assert "".join(parts_told_apart(*parts)) == told_apart("".join(parts))
     assert parts_told_apart(parts[0]) != parts_told_apart(*parts)[:1]
+
+
+def test_who_is_at_a_table_has_the_same_letters_whoever_else_is_on_the_page():
+    table = frozenset({("dale", Face()), ("eli", Face()), ("amos", Face())})
+
+    def letters(*names):
+        return re.findall(">([^<>]*)</text>", told_apart("".join(map(mark, names)), table))
+
+    assert letters("Dale Rook", "Amos Tull") == ["D", "A"]
+    assert letters("Dale Rook", "Amos Tull", "Deacon Ames", "Augusta") == ["D", "A", "De", "Au"]
 
 
 def test_names_with_one_initial_have_emblems_that_tell_them_apart():

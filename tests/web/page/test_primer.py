@@ -4,16 +4,21 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from markupsafe import escape
 from toy import GAME as TOY
 
 from cliffhanger import games
+from cliffhanger.kernel import translation
 from cliffhanger.kernel.game import PrimerCard, Term
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Row, Text, Track
 from cliffhanger.kernel.params import Item, Number, Pick
-from cliffhanger.kernel.translation import ENGLISH, Catalogue, speaking
+from cliffhanger.kernel.params import Text as Text_
+from cliffhanger.kernel.translation import Catalogue, speaking
+from cliffhanger.testing.play import ready
+from cliffhanger.testing.playout import bot_play
 from cliffhanger.web.page import controls, join, panels, primer, render, terms
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.view import TableMeta
@@ -26,6 +31,16 @@ HOLD = Term("Hold", "What you dare & more.", "LEDGE-1", ("Holds",))
 TOLD = replace(TOY, primer=(CARD,), glossary=(HOLD,))
 OTHER = replace(TOY, glossary=(Term("Height", "How far up."),))
 META = TableMeta("a-b-c-d", "The Ledge")
+
+
+def abroad(game, given, monkeypatch):
+    """A game says all these messages backwards."""
+    back, catalogue_of = Catalogue({each: each[::-1] for each in given}), translation.catalogue
+
+    def catalogue(package, language):
+        return back if (package, language) == (game.package, "qya") else catalogue_of(package, language)
+
+    monkeypatch.setattr(translation, "catalogue", catalogue)
 
 
 def drawn(game, panel):
@@ -44,22 +59,53 @@ def test_cards_are_drawn_with_dice_and_words_escaped():
 def test_every_card_of_a_primer_is_said_in_the_language_of_the_table(name, monkeypatch):
     game = games.game(name)
     given = [text for (text, _), where in messages.of_game(game) if where.startswith("the primer")]
-    abroad = Catalogue({each: each[::-1] for each in given})
-    asked = []
-
-    def catalogue(package, language):
-        asked.append(package)
-        return abroad if language == "qya" else ENGLISH
-
-    monkeypatch.setattr(primer, "catalogue", catalogue)
+    abroad(game, given, monkeypatch)
     with speaking("qya"):
         html = primer.cards(game)
-    assert asked == [game.package]
     for words in given:
         assert escape(words) in primer.cards(game)
         assert escape(words) not in html
         assert escape(words[::-1]) in html
     assert len(given) == 10
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_term_of_a_game_stays_in_english(name, monkeypatch):
+    game = games.game(name)
+    given = [text for (text, _), where in messages.of_game(game) if where == "the glossary"]
+    assert len(given) == 2 * len(game.glossary)
+    abroad(game, given, monkeypatch)
+    with speaking("qya"):
+        beside, listed = terms.beside(game), terms.listed(game)
+        folded = drawn(game, Group("g", game.glossary[0].word, (), folded=True))
+    for words in given:
+        for html in (beside, listed):
+            assert not re.search(rf">{re.escape(str(escape(words)))}<", html)
+            assert escape(words[::-1]) in html
+    assert escape(game.glossary[0].says[::-1]) in folded
+    assert escape(game.glossary[0].says) in terms.beside(game)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_ready_words_stay_in_english(name, monkeypatch):
+    game, english, backwards = games.game(name), set(), set()
+    given = [text for (text, _), where in messages.of_game(game) if where == "ready words"]
+    assert bool(given) == (name in ("untold", "smallville"))
+    abroad(game, given, monkeypatch)
+    for seed in (1, 2, 3):
+        for moment in bot_play(game, ready(game, 2), Random(seed), 120):
+            for offer in game.waiting(moment.state) if isinstance(game.waiting(moment.state), tuple) else ():
+                for p in offer.params:
+                    if isinstance(p, Text_) and p.ready:
+                        english |= {each.says for each in p.ready}
+                        with speaking("qya"), terms.explaining(game):
+                            html = str(controls.control(p, {p.name: p.ready[0].says}, "f"))
+                        backwards |= {each.says for each in p.ready if escape(each.says[::-1]) in html}
+                        assert not any(f'"{escape(each.says)}"' in html for each in p.ready)
+                        assert re.search(r'-r0" name="r.\w+" value="[^"]*"[^>]* checked', html)
+    assert english <= {*given}
+    assert backwards == english
+    assert bool(english) == bool(given)
 
 
 def test_a_game_that_says_nothing_shows_nothing():
@@ -108,10 +154,10 @@ def test_what_is_folded_says_inside_what_it_means():
 @pytest.mark.parametrize("name", games.names())
 def test_each_term_of_a_game_has_an_address_of_its_own(name):
     game = games.game(name)
-    ids = re.findall(r'id="(term-[^"]+)"', terms.beside(game.glossary))
+    ids = re.findall(r'id="(term-[^"]+)"', terms.beside(game))
     assert len(ids) == len(set(ids)) == len(game.glossary) > 10
     assert primer.cards(game).count("<li>") == 5
-    assert ids == re.findall(r'id="(term-[^"]+)"', terms.beside(game.glossary))
+    assert ids == re.findall(r'id="(term-[^"]+)"', terms.beside(game))
     assert set(ids) == set(re.findall(r'id="(term-[^"]+)"', primer.page(game)))
 
 

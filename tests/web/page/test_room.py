@@ -26,7 +26,7 @@ def drawn(panels=None, snapshot=SHOT, meta=META):
 
 def test_it_shows_order_result_place_and_the_way_in_and_has_nothing_to_press():
     html = drawn()
-    assert re.findall(r'<li class="turn[^"]*"[^>]*>.*?<b>(\w+)</b>', html) == [
+    assert re.findall(r'<li class="turn[^"]*"[^>]*>.*?<b data-name[^>]*>(\w+)</b>', html) == [
         "Ferris",
         "Brask",
         "Juno",
@@ -76,6 +76,7 @@ def test_a_pause_dice_in_the_air_and_the_end_are_said():
     html = drawn(snapshot=structs.replace(SHOT, waiting=Over(())))
     assert "Look back at it." in html
     assert "The end" in html
+    assert 'class="turn' not in html  # nobody is now or next
 
 
 def test_the_way_in_says_whether_there_is_a_chair_to_sit_on():
@@ -144,3 +145,11 @@ def test_a_stage_is_drawn_as_large_as_it_fits_and_what_is_last_gives_way(height)
     long = Group("l", "", (List("l", tuple(Row(f"Row {n}", dice=fallen(*[5] * 30)) for n in range(40))),), "stage")
     _, (cut,) = room_fit.fitted((long,), height)
     assert len(cut.panels[0].rows) in room_fit.ROWS
+
+
+@pytest.mark.parametrize("people", [6, 14])
+def test_an_order_is_seen_whole_however_many_have_rolled(people):
+    rows = tuple(Row(f"Person {n}", dice=fallen(6, 5, 4, 3, 1), value=2) for n in range(people))
+    order = Group("o", "", (Text("t", "Person 0 goes first.", "", "result"), List("l", rows)), "stage")
+    _, (shown,) = room_fit.fitted((order,), 19.0)
+    assert len(shown.panels[1].rows) == people

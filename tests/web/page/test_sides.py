@@ -1,5 +1,7 @@
 """What a page shows of a table with two sides: who would go back, and the button of who has nothing to add."""
 
+from html import unescape
+
 import pytest
 from parlour import PARLOUR, SEATS
 from sample import page_of
@@ -42,10 +44,15 @@ def test_whoever_has_to_agree_is_asked_and_nobody_else():
     at = Sides()
     at.does("host", "settle")
     at.put(Undo(4), "ann")
-    assert "Ann would go back to entry 4, past what has been seen." in at.page("host")
+    assert "Ann would take back “" in unescape(at.page("host"))
     assert 'id="do-agree-4"' in at.page("host")
+    assert "Others have seen it, so The Host is asked to agree." in at.page("ann")
     for seat in ("ann", "ben", "watch"):
-        assert "would go back" not in at.page(seat)
+        assert "do-agree" not in at.page(seat)
+    assert "wished-back" not in at.page("ben")
+    at.does("host", "bell")
+    for seat in ("ann", "host"):  # it is no wish any more once the table has gone on
+        assert "wished-back" not in at.page(seat)
 
 
 @pytest.mark.parametrize(("host", "shown"), [("bot", True), ("person", False)])

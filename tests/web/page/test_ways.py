@@ -9,8 +9,9 @@ import pytest
 from cliffhanger.kernel.offers import offer
 from cliffhanger.kernel.params import Cost, Item, Number, Pick
 from cliffhanger.web.page.html import Markup, joined
-from cliffhanger.web.page.offers import lit
+from cliffhanger.web.page.offers import lit, window
 from cliffhanger.web.page.option_form import option_form
+from cliffhanger.web.page.regions import whole
 from cliffhanger.web.page.view import Figure
 from cliffhanger.web.page.ways import lit_way, taken, ways
 
@@ -56,6 +57,95 @@ def test_each_way_says_what_it_does_what_it_costs_and_its_chance_and_the_free_on
 def test_what_lies_there_is_lit_where_it_is_as_free_as_another():
     free = Number("n", "N", 1, 3, 2, ways=tuple(Item(str(n), f"{n}") for n in (1, 2, 3)))
     assert lit_way(option(free)).id == "2"
+
+
+def losing(**words):
+    """Three ways of which the one that costs no damage gives all successes away."""
+    rows = (HELD[0], HELD[1], Item("2", "Cancel the strain", lost="2 successes", **words))
+    return option(Number("cancelled", "Against the strain", 0, 2, 2, ways=rows))
+
+
+def test_a_way_that_surely_loses_is_not_lit_where_another_may_win_and_says_what_is_lost_by_it():
+    found = losing()
+    rows, text = drawn(found)
+    assert [look for look, *_ in rows] == ["way dear", "way dear", "way"]
+    assert rows[-1][2] == "Cancel the strain 2 successes"
+    assert "costs nothing" not in text
+    assert "<button hidden disabled></button>" in text
+    assert lit([found]) is None
+
+
+def test_a_way_without_a_chance_is_not_lit_where_another_has_one_and_does_not_say_that_it_is_free():
+    none = WORTH | {("1", "act=2"): (Figure("it hurts them", Fraction(0)),)}
+    rows, text = drawn(option(STRAIN), none)
+    assert [look for look, *_ in rows] == ["way dear", "way dear", "way"]
+    assert "costs nothing" not in text
+    assert lit([option(STRAIN)], none) is None
+    all_none = {key: (Figure("it hurts them", Fraction(0)),) for key in (*none, ("1", "act=1"))}
+    assert lit_way(option(STRAIN), all_none).id == "2"
+
+
+def test_where_every_way_loses_the_free_one_is_lit():
+    rows = tuple(Item(str(n), f"{n}", cost=(Cost(n, "point"),) * (n > 0), lost="no points") for n in (0, 1))
+    found = option(Number("n", "N", 0, 1, ways=rows))
+    assert lit_way(found).id == "0"
+    assert "costs nothing" in drawn(found)[1]
+
+
+def offered(*found, odds=None):
+    """The window of these options, as a page draws it."""
+    return whole([window(list(found), drafts={}, odds=odds or {}, base="/t/x/seat/y", lead=True)])
+
+
+def test_to_fall_short_is_a_tap_among_others_while_anything_else_is_open_and_lit_where_nothing_is():
+    short = offer("juno", 1, "accept", "Fall short", None, first=True, lost="the check").option
+    push = offer("juno", 1, "push", "Push", None, Number("points", "Points", 1, 9, 1)).option
+    assert lit([short, push]) is None
+    assert not re.search(r'id="o-[^"]+" checked', offered(short, push))
+    assert lit([short]) is short
+    assert 'class="next"' in offered(short)
+
+
+def test_what_has_no_chance_stands_there_without_a_light_where_something_else_has_one():
+    roll, yields = (offer("juno", 1, key, key, None, first=key == "roll").option for key in ("roll", "give_in"))
+    odds = {
+        ("1", "roll"): (Figure("you beat it", Fraction(0)),),
+        ("1", "give_in"): (Figure("you win", Fraction(1, 2)),),
+    }
+    assert 'class="next unlit"' in offered(roll, yields, odds=odds)
+    assert lit([roll, yields], odds) is None
+    odds["1", "give_in"] = (Figure("you win", Fraction(0)),)
+    assert 'class="next"' in offered(roll, yields, odds=odds)
+    assert lit([roll, yields], odds) is roll
+
+
+def test_what_gains_nothing_now_is_folded_with_its_reason_behind_what_may_help():
+    rows = [
+        offer("juno", 1, key, key, None, Pick("w", "W", HELD), vain=why).option
+        for key, why in (("a", ""), ("b", "No use."))
+    ]
+    text = offered(*rows)
+    fold = text.partition('<details class="more law vain"')[2]
+    assert "1 that gains nothing now" in fold
+    assert '<p class="soft">No use.</p>' in fold
+    assert 'id="o-juno-1-b"' in fold
+    assert 'data-key="a"' not in fold
+
+
+def test_a_line_of_one_tap_says_what_its_number_is_of():
+    tap = offer("juno", 1, "go", "Sustain it", None, says="Your action.").option
+    text = offered(
+        tap, offer("juno", 1, "no", "Pass", None).option, odds={("1", "go"): (Figure("they fail", Fraction(1, 2)),)}
+    )
+    assert '<span class="tag worth">50&nbsp;%<span> they fail</span></span>' in text
+
+
+def test_a_choice_that_loses_is_lit_no_more_than_a_way_that_does():
+    four = tuple(Item(str(n), f"{n}", lost="3 successes" if n == 3 else "") for n in range(4))
+    found = option(Number("cancelled", "Against the strain", 0, 3, 3, ways=four))
+    assert lit([found]) is None
+    assert 'class="next unlit"' in offered(found)
+    assert lit([option(Number("cancelled", "Against the strain", 0, 3, 2, ways=four))]) is not None
 
 
 def test_where_every_way_costs_something_none_is_lit_and_enter_in_the_line_sends_nothing():

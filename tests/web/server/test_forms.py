@@ -226,7 +226,7 @@ def test_a_program_gets_the_figures_of_its_own_options_and_of_no_others(tmp_path
                 ("host", wren.secret, {}, "That question is closed."),
                 ("k1", ida.secret, {"window": "7"}, "That question is closed."),
                 ("k1", ida.secret, {"choice": '{"dice": 9}'}, "a whole number from"),
-                ("k1", ida.secret, {"choice": '{"lamps": 9}'}, "Nothing here asks for lamps."),
+                ("k1", ida.secret, {"choice": '{"lamps": 9}'}, "Nothing here asks for lamps. Look again, then decide."),
             ):
                 status, said = await asks(seat, secret, **wanted)
                 assert (status, why in said["refused"]) == (409, True), said

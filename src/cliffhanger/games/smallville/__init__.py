@@ -10,7 +10,7 @@ from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
 from cliffhanger.games.smallville.page.summaries import SUMMARIES
 from cliffhanger.games.smallville.page.view import draw, guess, panels, view
-from cliffhanger.games.smallville.rules import dispatch, season
+from cliffhanger.games.smallville.rules import dispatch, scenes, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
 from cliffhanger.kernel.frames import replace
@@ -54,4 +54,5 @@ GAME: Game[Table] = Game(
     figures=FIGURES,
     primer=primer(Table),
     glossary=glossary(Table),
+    ready_words=scenes.ready_words,
 )

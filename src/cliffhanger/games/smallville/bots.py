@@ -102,7 +102,10 @@ def _begins(view: Table, f: Scene, seat: str, ways: Ways, open_: list[Option], r
 
 
 def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> Chosen:
-    """Take a die out of Trouble, have something go wrong while Trouble is small, give in to what is hardly beaten, roll."""
+    """Take a die out of Trouble, have something go wrong while Trouble is small, give in to what is hardly beaten, roll.
+
+    The first Contest of a scene is fought with what one has, and points are kept for later.
+    """
     if "cut" in ways:
         return ways["cut"], {}
     if "complicate" in ways:
@@ -112,10 +115,11 @@ def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> Chosen:
         return ways["fix"], _buys(view, f, ways["fix"], standing)
     if "roll" not in ways or not ways["roll"].params:
         return None, {}
-    pool, likely = _pool(ways["roll"], standing, rng)
+    spends = sum(p.turns for p in leads(view)) > 1
+    pool, likely = _pool(ways["roll"], standing, rng, spends=spends)
     if "give_in" in ways and likely < HOPELESS and rng.random() < 0.6:
         return ways["give_in"], {}
-    more = _brings(ways, likely, rng)
+    more = _brings(ways, likely, rng) if spends else None
     return (more, {}) if more else (ways["roll"], pool)
 
 
@@ -138,8 +142,8 @@ def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
     return {"more": next(made, 0)}
 
 
-def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, float]:
-    """The dice that lie there, and one more for a point where it is close or now and then; how likely they are to do."""
+def _pool(option: Option, standing: int | None, rng: Random, *, spends: bool) -> tuple[Answer, float]:
+    """The dice that lie there; how likely they are to do. Who `spends` adds one for a point where it is close or now and then."""
     pick = option.params[0]
     assert isinstance(pick, Pick)
     chosen = first(option.params)[pick.name]
@@ -149,11 +153,11 @@ def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, fl
     spare = [item for item in pick.items if not item.blocked and item.id not in chosen]
     more = (*chosen, max(spare, key=lambda item: item.dice[0]).id) if spare else chosen
     close = HOPELESS <= likely < 0.6
-    if price(pick, more) > pick.budget >= 0 or rng.random() >= (0.6 if close else 0.25):
+    if not spends or price(pick, more) > pick.budget >= 0 or rng.random() >= (0.6 if close else 0.25):
         more = chosen
     answer: Answer = {pick.name: more}
     drives = next((p for p in option.params if isinstance(p, Pick) and p.name == "challenge"), None)
-    if drives and close and rng.random() < 0.4:
+    if spends and drives and close and rng.random() < 0.4:
         answer["challenge"] = tuple([item.id for item in drives.items if item.id in more][:1])
     return answer, likely
 

@@ -9,7 +9,7 @@ from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
 from cliffhanger.games.untold.page.summaries import SUMMARIES
 from cliffhanger.games.untold.page.view import panels
-from cliffhanger.games.untold.rules import dispatch, season
+from cliffhanger.games.untold.rules import dispatch, scenes, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
 from cliffhanger.kernel.game import Game, Role, own_of_cast
@@ -49,4 +49,5 @@ GAME: Game[Table] = Game(
     questions=QUESTIONS,
     primer=primer(Table),
     glossary=glossary(Table),
+    ready_words=scenes.ready_words,
 )

@@ -36,6 +36,8 @@ WORTH, BETTER = 0.5, 0.25
 """A push this likely is made at once; a point has to be so much better than the push to be spent."""
 HARM = 3
 """Points of harm at most for what an adversary accomplishes."""
+FAIR, HARDEST = 0.6, 7
+"""How likely a first check of the evening is to be made with nothing spent, as near as there is; and how hard it may be."""
 TURNING = ("shift", "twelve", "reroll", "numbers")
 
 
@@ -188,6 +190,8 @@ OFTEN = {"tie": 0.34, "relies": 0.5}
 
 def _in_check(view: Table, f: Check, seat: str, ways: Ways, rng: Random) -> Chosen:
     if "set" in ways:
+        if view.scenes <= 1 and person(view, f.who).turns <= 1:
+            return ways["set"], {"base": _fair(view, f, ways["set"])}
         # Beyond what is second nature, mostly by one or two; seldom something that is.
         sn = rated(view, f).sn
         base = max(1, sn) if rng.random() < 0.08 else min(7, max(2, sn + 1 + int(rng.random() * 3.3)))
@@ -202,6 +206,16 @@ def _in_check(view: Table, f: Check, seat: str, ways: Ways, rng: Random) -> Chos
     if "accept" in ways:
         return _ends(view, f, ways)
     return _answers(view, f, seat, ways, rng) if "confirm" in ways else NOTHING
+
+
+def _fair(view: Table, f: Check, option: Option) -> int:
+    """A difficulty for the first thing that somebody tries in an evening: beyond second nature, and likely to be made."""
+    found: dict[int, float] = {}
+    for base in range(rated(view, f).sn + 1, HARDEST + 1):
+        found[base] = _worth(view, option, {"base": base})
+        if found[base] < FAIR:
+            break
+    return min(found, key=lambda base: abs(found[base] - FAIR), default=HARDEST)
 
 
 def _pool(view: Table, f: Check, option: Option) -> Answer:

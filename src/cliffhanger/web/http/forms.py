@@ -8,6 +8,7 @@ from starlette.datastructures import FormData
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Number, Pick, Text, first
+from cliffhanger.kernel.translation import Catalogue, catalogue
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol
 from cliffhanger.web.page.language import _
@@ -68,17 +69,17 @@ def choice_of(table: Table, seat: str, form: Form) -> dict[str, Any]:
     if option is None:
         return {}
     chosen = {p.name: _chosen(option, p.name, form) for p in option.params}
-    return chosen | _ready(option, form, chosen)
+    return chosen | _ready(option, form, chosen, catalogue(table.game.package, table.policy.language))
 
 
-def _ready(option: Option, form: Form, chosen: dict[str, Any]) -> dict[str, Any]:
+def _ready(option: Option, form: Form, chosen: dict[str, Any], words: Catalogue) -> dict[str, Any]:
     """Ready words that were chosen where nothing was written, and what goes with them where that lies as it lay."""
     found: dict[str, Any] = {}
     lay = first(option.params)
     for p in option.params:
         if isinstance(p, Text) and not chosen[p.name]:
             said = form.get(f"r.{p.name}", [""])[-1]
-            for ready in (each for each in p.ready if each.says == said):
+            for ready in (each for each in p.ready if said in (each.says, words.text(each.says))):
                 picks = {name: (item,) for name, item in ready.picks if chosen.get(name) == lay.get(name)}
                 found |= {p.name: said, **picks}
     return found

@@ -76,7 +76,7 @@ def seated(taken: TakenSeat, request: Request, *, make: bool = False, alone: boo
     way = taken.path
     if make:
         way = f"{home(taken.live_table, taken.seat)}/maker"
-    elif not alone and screens.lobby_is_open(taken.live_table.table):
+    elif not alone and taken.live_table.audience.lobby_is_open:
         way = way.replace("#", f"?{screens.LOBBY}#")
     return _with_cookie(RedirectResponse(way, 303), taken.live_table, taken.seat, taken.secret, request)
 

@@ -41,6 +41,7 @@ class Audience:
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
         self._faces: tuple[object, Faces] = (None, NO_FACES)
+        self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
     def changed(self, table: Table) -> None:
         """The table now stands like this: all pages have to be drawn again."""
@@ -54,7 +55,17 @@ class Audience:
         """A page opens."""
         self.connections.add(connection)
         self.last_used = monotonic()
+        self.begun = self.begun or (screens.LOBBY not in connection.screen and self._runs(connection.seat))
         self.changed(self.table)
+
+    @property
+    def lobby_is_open(self) -> bool:
+        """Whether people are still to come in by the lobby: nobody has played, and whoever runs the table has not begun."""
+        return not self.begun and screens.lobby_is_open(self.table)
+
+    def _runs(self, seat: str) -> bool:
+        masters = self.table.game.masters
+        return any(each.id == seat and each.role in masters for each in self.table.shown.seats)
 
     def leave(self, connection: Connection) -> None:
         """A page is gone."""
@@ -173,7 +184,8 @@ class Audience:
 
     def regions(self, seat: str, origin: str, screen: str = "") -> tuple[Region, ...]:
         """What stands in a seat's page, or in another `screen` of its; missing figures have it drawn again once known."""
-        if (draw := screens.found(self.table, seat, screen)) is not None:
+        draw = screens.found(self.table, seat, screen)
+        if draw is not None and not (self.begun and screens.LOBBY in screen):
             return (draw(self.table, self.shared, seat, self.way_in(seat, origin)),)
         odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
         return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)

@@ -64,12 +64,16 @@ class Wire:
         """The number of a box. One that stood in the view before, the very same object, is not looked through."""
         kept = self._box_of.get(id(box))
         if kept is None:
-            numbers = [self._text(box.begins), self._text(box.ends)]
-            known = self._known.get
-            for each in box.inner:
+            begins, inner, ends = box
+            text, known = self._texts.get, self._known.get
+            first, last = text(begins), text(ends)
+            numbers = [self._text(begins) if first is None else first, self._text(ends) if last is None else last]
+            for each in inner:
                 number = self._box(each) if type(each) is Box else known(each)  # type: ignore[arg-type]
                 numbers.append(self._leaf(each) if number is None else number)  # type: ignore[arg-type]
-            kept = box, self._numbered(tuple(numbers))
+            row = tuple(numbers)
+            found = self._boxes.get(row)
+            kept = box, self._numbered(row) if found is None else found
         self._now[id(box)] = kept
         return kept[1]
 

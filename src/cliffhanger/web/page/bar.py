@@ -5,13 +5,10 @@ from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached
 
 
+@cached(1)
 def bar() -> Markup:
     """Draw the bar: what is played, what has happened, what is one's own, and the table with all who sit at it."""
-    return _bar((_("Scene"), _("Story"), _("Me"), _("Table")))
-
-
-@cached(16)
-def _bar(words: tuple[str, ...]) -> Markup:
+    words = _("Scene"), _("Story"), _("Me"), _("Table")
     drawn = joined(
         Markup(
             '<label><input type="radio" name="at" id="at-{name}"{checked}>{icon}<span>{word}</span>{unread}</label>'

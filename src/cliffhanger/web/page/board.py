@@ -54,7 +54,7 @@ class Picture(NamedTuple):
     begins: Markup
     parts: tuple[Markup, ...]
 
-    def region(self, parts: Iterable[Markup]) -> Box:
+    def region(self, parts: Iterable[Region]) -> Box:
         """As it stands on a page, with its parts as they are there."""
         return box(self.begins, (box(STRIP, parts, "</div>"),), "</div>")
 

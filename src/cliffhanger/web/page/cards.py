@@ -9,6 +9,7 @@ from cliffhanger.cards import art
 from cliffhanger.kernel.panels import Card, Pile
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _
+from cliffhanger.web.page.own_name import person
 
 BANDS = frozenset({"white", "silver", "red", "blue", "green", "golden"})
 
@@ -62,10 +63,16 @@ def picture_address(c: Card) -> str:
     return f"/art/{art.scene(c).name}.svg?v={art.kit_version()}"
 
 
+def _whose(name: str) -> Markup:
+    """What a pile is called: `Tess: hand` is whose it is, and what."""
+    who, colon, what = name.partition(": ")
+    return Markup("{who}{colon}{what}").format(who=person(who) if colon else who, colon=colon, what=what)
+
+
 def pile(p: Pile) -> Markup:
     """Draw cards that lie together: how many, seldom which."""
     note = Markup('<span class="soft">{note}</span>').format(note=p.note) if p.note else ""
     gone = "" if p.count else " gone"
     return Markup(
         '<p class="pile"><span class="stack{gone}"><span class="num">{count}</span></span><span>{name}</span>{note}</p>'
-    ).format(gone=gone, count=p.count, name=p.name, note=note)
+    ).format(gone=gone, count=p.count, name=_whose(p.name), note=note)

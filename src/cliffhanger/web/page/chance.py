@@ -1,6 +1,6 @@
 """A chance is a number, a bar and, on asking, its law as a plot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from cliffhanger.kernel.translation import SPOKEN
@@ -49,17 +49,33 @@ def _value(value: Fraction, *, mean: bool) -> str:
     return amount(value) if mean else Markup("{percent}&nbsp;%").format(percent=percent(value))
 
 
-def brief(figures: tuple[Figure, ...]) -> Markup:
-    """What an option is worth in a few words, for its chip; nothing where nobody knows, or where it takes more words."""
+def hopeless(figures: tuple[Figure, ...], others: Iterable[tuple[Figure, ...]]) -> bool:
+    """Whether there is no chance at all, as the first figure has it, where something else has one."""
+    return _hope(figures) == 0 and any(_hope(each) or 0 for each in others)
+
+
+def _hope(figures: tuple[Figure, ...]) -> Fraction | None:
+    """The chance that stands for an option; None where nobody knows one that may be compared."""
+    return figures[0].value if figures and figures[0].alone and figures[0].unit == "chance" else None
+
+
+def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
+    """What an option is worth in a few words, for its chip; nothing where nobody knows, or where it takes more words.
+
+    Where it is not opened first, and there is room, it says in `full` what the number is of; else as far as that is short.
+    """
     if not figures or not figures[0].alone:
         return Markup("")
     head = figures[0]
     value = _value(head.value, mean=head.unit == "mean")
     words, comma, more = head.words.partition(", ")
-    if len(words) > SHORT:
-        words, comma, more = "", "", head.words
+    if full:
+        words, comma, more = head.words, "", ""
+    elif len(words) > SHORT:
+        words, comma, more = "", "", f" {head.words}"
+    shown = Markup("<span> {words}</span>").format(words=words) if words else NOTHING
     rest = Markup('<span class="sr">{more}</span>').format(more=f"{comma}{more}") if more else NOTHING
-    return Markup(' <span class="tag worth">{value} {words}{rest}</span>').format(value=value, words=words, rest=rest)
+    return Markup(' <span class="tag worth">{value}{shown}{rest}</span>').format(value=value, shown=shown, rest=rest)
 
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:

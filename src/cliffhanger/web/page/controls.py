@@ -5,11 +5,12 @@ from itertools import groupby
 from typing import TypeGuard
 
 from cliffhanger.kernel.panels import Die
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text, lies, price
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text, lies, price, spoken
 from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.slots import tabs
+from cliffhanger.web.page.terms import said as in_language
 from cliffhanger.web.page.terms import terms_in
 
 PICKS = 2  # of more picks than these in one form, those that only make dice are folded
@@ -304,7 +305,8 @@ def number(p: Number, value: object, form: Markup) -> Markup:
 
 def text(p: Text, value: object, form: Markup) -> Markup:
     """A line to write on, or several."""
-    said = value if isinstance(value, str) else lies(p)
+    p = spoken(p, in_language) if p.ready else p
+    said = (in_language(value) if p.ready else value) if isinstance(value, str) else lies(p)
     ready = _ready(p, said, form)
     said = "" if any(each.says == said for each in p.ready) else said
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))

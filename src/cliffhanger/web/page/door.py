@@ -1,4 +1,4 @@
-"""The first screen: what this is in one line, and three ways in, the one that needs nobody else at the top."""
+"""The first screen: what this is in one line, and three ways in, what takes most choosing last."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -61,12 +61,12 @@ def door(games: Iterable[Game[Any]], pace: Pace = "reading", held: Sequence[Held
     return Markup(
         '<a class="skip" href="#start">{skip}</a><main class="door"><header class="hero"><div><h1><span>'
         "Cliffhanger</span>{drop}</h1><p>{line}</p></div>{cliff}{yours}{tries}</header>"
-        '<section id="start" aria-labelledby="h-start"><div class="head"><h2 id="h-start">{start}</h2>'
-        '<p class="soft">{install}</p></div><div class="pics{one}">{pictures}</div></section>'
         '<section class="ways"><form class="panel" method="post" action="/join"><h2>{join}</h2>'
         '<p class="soft">{paste}</p><div class="field"><label class="sr" for="link">{link}</label><input '
         'id="link" name="link" type="text" autocomplete="off" required placeholder="amber-kettle-north-seven">'
-        '<button class="next" id="join-go">{sit}</button></div></form></section></main>'
+        '<button class="next" id="join-go">{sit}</button></div></form></section>'
+        '<section id="start" aria-labelledby="h-start"><div class="head"><h2 id="h-start">{start}</h2>'
+        '<p class="soft">{install}</p></div><div class="pics{one}">{pictures}</div></section></main>'
     ).format(
         skip=_("Skip to starting a table"),
         drop=_DROP,

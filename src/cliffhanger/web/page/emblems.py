@@ -127,22 +127,27 @@ def _shown_by(names: tuple[frozenset[str], ...], faces: Faces) -> dict[str, Show
 @lru_cache(4096)
 def _shown(names: frozenset[str], faces: Faces) -> dict[str, Shown]:
     known = merged(faces)
-    return {name: Shown(letters, *known.get(name, ())) for name, letters in _letters(names).items()}
+    found = dict(_letters(frozenset(known)))
+    found |= _letters(names.difference(known), tuple(found.items()))
+    return {name: Shown(found[name], *known.get(name, ())) for name in names}
 
 
 @lru_cache(4096)
-def _letters(names: frozenset[str]) -> dict[str, str]:
+def _letters(names: frozenset[str], beside: tuple[tuple[str, str], ...] = ()) -> dict[str, str]:
     """A letter for each name, and a second one for each that shares its first: the earliest that nobody else has there.
 
-    A number at its end tells a name apart by itself.
+    Names `beside` them have their letters already, whoever else is on a page: so that a person at a table has one sign on
+    all of its pages. A number at its end tells a name apart by itself.
     """
     found: dict[str, str] = {}
+    known = dict(beside)
     for name in sorted(names):
         if number := _NUMBER.search(name):
             found[name] = name[:1].upper() + number[0]
             continue
-        alike = sorted(other for other in names if other[:1] == name[:1])
-        found[name] = _pair(name, alike, found.values()) if len(alike) > 1 else name[:1].upper() or "?"
+        alike = sorted(other for other in (*names, *known) if other[:1] == name[:1])
+        taken = (*known.values(), *found.values())
+        found[name] = _pair(name, alike, taken) if len(alike) > 1 else name[:1].upper() or "?"
     return found
 
 

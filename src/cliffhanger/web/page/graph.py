@@ -15,6 +15,7 @@ from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.emblems import hue, mark
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.own_name import brief, label, person
 from cliffhanger.web.page.rows import lines
 
 RING, ROUND = 9, 14
@@ -137,8 +138,7 @@ def _node(token: Token, name: str, shape: str, point: Point, at: Mapping[str, in
     half = BIG if token.id in at else SMALL
     x, y = round(point[0]), round(point[1])
     return Markup(
-        '<g class="node {shape} h{hue}{whose}" transform="translate({x} {y})">{outline}'
-        '{emblem}<text y="{below}">{name}</text></g>'
+        '<g class="node {shape} h{hue}{whose}" transform="translate({x} {y})">{outline}{emblem}{name}</g>'
     ).format(
         shape=shape,
         hue=hue(token.name),
@@ -147,8 +147,7 @@ def _node(token: Token, name: str, shape: str, point: Point, at: Mapping[str, in
         y=y,
         outline=_outline(shape, half),
         emblem=_emblem(token.name, half) if shape in SHAPES[:2] else "",
-        below=half + 15 if point[1] > MIDDLE[1] else -half - 6,
-        name=name,
+        name=label(token.name, name, half + 15 if point[1] > MIDDLE[1] else -half - 6),
     )
 
 
@@ -189,7 +188,9 @@ def _choice(place: Markup, nth: int, token: Token, name: str) -> Markup:
     return Markup(
         '<label class="chip"><input type="radio" name="{place}" id="{place}-{nth}" class="w{nth}"{on}>{mark}'
         "<span>{name}</span></label>"
-    ).format(place=place, nth=nth, on=" checked" if nth == 0 else "", mark=mark(token.name), name=name)
+    ).format(
+        place=place, nth=nth, on=" checked" if nth == 0 else "", mark=mark(token.name), name=brief(token.name, name)
+    )
 
 
 def _legend(sides: list[str]) -> Markup:
@@ -211,5 +212,8 @@ def _words(board: Board, nth: int, token: Token) -> Markup:
         if tie.ends[0] == token.id
     )
     return Markup('<div class="words-of of-{nth}"><h3 class="of-list">{mark}{name}</h3>{rows}</div>').format(
-        nth=nth, mark=mark(token.name), name=token.name, rows=lines(List(f"{board.id}.ties.{nth}", rows))
+        nth=nth,
+        mark=mark(token.name),
+        name=person(token.name),
+        rows=lines(List(f"{board.id}.ties.{nth}", rows), people=True),
     )

@@ -8,6 +8,7 @@ from typing import Any
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Group
 from cliffhanger.table.permissions import masters
+from cliffhanger.table.recap import played
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page import primer
 from cliffhanger.web.page.emblems import mark, told_apart
@@ -47,6 +48,7 @@ def lobby(
 ) -> Markup:
     """All that stands inside `<div id="page">` while chairs fill, for the seat that looks; `view` is what everybody sees."""
     base = f"/t/{meta.id}/seat/{seat}"
+    runs = seat in masters(game, seats)
     empty = [sitter for sitter in seats if sitter.holder == "nobody"]
     line = _still(len(empty))
     story = pitch([panel for panel in game.panels(view, WATCH) if isinstance(panel, Group)])
@@ -71,11 +73,11 @@ def lobby(
             title=meta.title,
             story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
             line=line,
-            way=way(way_in),
-            chairs=chairs(game, meta, seats, seat, base),
+            way=way(way_in) if runs else _yours(game, meta, seats, view, seat) + _folded(way_in),
+            chairs=chairs(game, meta, seats, seat, base) + _name(seats, seat, base, game),
             lines=lines,
             primer=primer.folded(game),
-            dock=_dock(meta, way_in, base, seat in masters(game, seats), waits=bool(empty)),
+            dock=_dock(meta, way_in, base, runs, waits=bool(empty)),
         ),
         meta.faces,
     )
@@ -101,6 +103,54 @@ def way(way_in: WayIn) -> Markup:
         how=_("Only this computer can open it: the server was not started for the network, as make play does.")
         if way_in.alone
         else _("Point a phone at it, or type the four words at {host}.").format(host=way_in.host),
+    )
+
+
+def _folded(way_in: WayIn) -> Markup:
+    """The way in behind a tap, for those who are in already and would show it to somebody else."""
+    return Markup(
+        '<details class="panel fold lobby-code" id="way"><summary><b>{head}</b></summary>{way}</details>'
+    ).format(head=_("Bring somebody else in"), way=way(way_in))
+
+
+def _yours(game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], view: Any, seat: str) -> Markup:  # noqa: ANN401
+    """Whom somebody plays who has sat down, and what comes next."""
+    own = next((sitter for sitter in seats if sitter.id == seat), None)
+    if own is None:
+        return NOTHING
+    found = played(game, view, [own]).get(seat)
+    name, about = (found.name, found.about) if found else (own.title, "")
+    host = next((each for each in seats if each.role in game.masters and each.holder == "person"), None)
+    then = _("{host} begins when all are there. Then the first scene opens here by itself.")
+    return Markup(
+        '<section class="lobby-you" aria-labelledby="h-you">{mark}<div><h2 id="h-you">{name}</h2>{about}<p>{then}</p></div></section>'
+    ).format(
+        mark=mark(own.title),
+        name=_("You play {name}").format(name=name),
+        about=Markup('<p class="soft">{about}</p>').format(about=about) if about else NOTHING,
+        then=then.format(host=host.called if host else _("Whoever opened the table")),
+    )
+
+
+def _name(seats: tuple[Sitter, ...], seat: str, base: str, game: Game[Any]) -> Markup:
+    """Whoever runs the game is told so, and asked for a name; without one they are called as their chair is."""
+    own = next((each for each in seats if each.id == seat and each.role in game.masters), None)
+    if own is None:
+        return NOTHING
+    return Markup(
+        '<form class="lobby-name" data-do="sit" method="post" action="{base}/sit" id="f-name"><input type="hidden" name="id" '
+        'value="{number}-name"><input type="hidden" name="seat" value="{id}"><input type="hidden" name="screen" value="lobby">'
+        '<input type="hidden" name="holder" value="person"><label for="host-name">{label}</label><input id="host-name" '
+        'name="name" value="{name}" placeholder="{title}" maxlength="40" autocomplete="nickname"><button class="chip" '
+        'id="name-go">{set}</button></form>'
+    ).format(
+        base=base,
+        number=NUMBER,
+        id=own.id,
+        label=_("You run the game as {chair}. Your name, if you like:").format(chair=own.title),
+        name=own.name,
+        title=own.title,
+        set=_("Set"),
     )
 
 

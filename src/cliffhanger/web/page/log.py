@@ -10,7 +10,6 @@ from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
-from cliffhanger.table import permissions
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.listener import Deed, Listener
@@ -56,12 +55,6 @@ def _kind(put: object) -> str:
         if isinstance(put, Pause)
         else ""
     )
-
-
-@cache.remembered(id, 512, hold=True)
-def before_last(entries: Sequence[Entry]) -> int | None:
-    """The entry that stays last when the newest deed is taken back; None where there is none."""
-    return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
 def aloud(deeds: Sequence[Deed], listener: Listener, asked: str, *, up: bool) -> str:

@@ -1,13 +1,14 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from cliffhanger.web.page.amounts import listed
-from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
+from cliffhanger.web.page.html import NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, remembered
-from cliffhanger.web.page.regions import PLACE, SPLIT, Box, Filled, Region
+from cliffhanger.web.page.regions import Box
+from cliffhanger.web.page.taking_back import asking
 
 
 def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
@@ -20,8 +21,12 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     if len(who) == 1:
         seat = next(iter(asked))
         head = _("{name} is choosing") if seat in building else _("Waiting for {name}")
-        return head.format(name=who[0]), asked[seat]
-    return _("Waiting for {name}").format(name=listed(who)), next((ask for ask in asked.values() if ask), "")
+        return head.format(name=who[0]), asked[seat] or _in_secret()
+    return _("Waiting for {name}").format(name=listed(who)), next((ask for ask in asked.values() if ask), _in_secret())
+
+
+def _in_secret() -> str:
+    return _("What is chosen stays a secret for now.")
 
 
 def masthead(
@@ -32,16 +37,15 @@ def masthead(
     ask: str,
     base: str,
     paused: bool,
-    undo: int | None,
+    undo: Markup,
     over: bool = False,
 ) -> Box:
-    """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back.
+    """Draw the masthead; `undo` is the tool that takes back, nothing where there is nothing to take back.
 
     When the game is `over` there is nothing to stop any more.
     """
-    back: Region = _undo(base, undo) if undo is not None else NOTHING
     always = _when_over() if over else _always(base, paused)
-    tools = Box(TOOLS, (back, always) if back else (always,), END)
+    tools = Box(TOOLS, (undo, always) if undo else (always,), END)
     row = Box(ROW, (_where(title, where), tools), END)
     return Box(TOP, (Box(INNER, (row, _waits(head, ask)), END),), Markup("</header>"))
 
@@ -76,19 +80,6 @@ def _field(name: str, value: int) -> Markup:
     return Markup('<input type="hidden" name="{name}" value="{value}">').format(name=name, value=value)
 
 
-def _undo(base: str, to: int) -> Filled:
-    return Filled((_undo_to(base),), Markup("{to}{split}").format(to=to, split=SPLIT))
-
-
-@cached(4096)
-def _undo_to(base: str) -> Markup:
-    return Markup(
-        '<form data-do="undo" id="f-undo" method="post" action="{base}/undo"><input type="hidden" name="to" value="{to}">'
-        '<input type="hidden" name="id" value="{number}-undo"><button class="tool" id="do-undo" aria-label="{label}" '
-        'title="{label}">{sign}</button></form>'
-    ).format(base=base, to=PLACE, number=NUMBER, label=_("Undo the last act"), sign=icon("undo"))
-
-
 @cached(1)
 def _when_over() -> Markup:
     return joined((_light(), _sound(), _help()))
@@ -100,9 +91,24 @@ def _always(base: str, paused: bool) -> Markup:
     label = _("Go on") if paused else _("Pause the table")
     kind = "tool fresh" if paused else "tool"  # the second tap of two on Pause is not for Go on
     stop = _tool(base, "pause", "pause", hold, label, icon("go" if paused else "pause"), kind)
-    left_out = _("X: stop, we leave this out of the story")
-    out = _tool(base, "pause", "x", _field("on", 1) + _field("x", 1), left_out, "X", "tool x")
-    return joined((stop, _light(), _sound(), _help(), out))
+    return joined((stop, _light(), _sound(), _help(), _x(base, paused)))
+
+
+def _x(base: str, paused: bool) -> Markup:
+    """The way out of what somebody does not want in the story: what it is, and the button that does it. No reason is asked."""
+    form = Markup(
+        '<form data-do="pause" id="f-x" method="post" action="{base}/pause"><p>{what}</p>{fields}<input '
+        'type="hidden" name="id" value="{number}-x"><button class="act" id="do-x"><span>{go}</span></button></form>'
+    ).format(
+        base=base,
+        what=_("X is for something nobody should have to play through. The table stops, and no one asks why."),
+        fields=_field("on", 1) + _field("x", 1),
+        number=NUMBER,
+        go=_("Stop: we leave this out"),
+    )
+    label = Markup(' aria-label="{label}" title="{label}"').format(label=_("X: leave something out of the story"))
+    # Another element once the table stands still: then it does not lie open any more.
+    return asking("x-again" if paused else "x", "ask-x", label, "X", form, "tool x")
 
 
 def _light() -> Markup:
@@ -153,31 +159,6 @@ def halted(base: str, *, x: bool) -> Markup:
         fields=_field("on", 0),
         number=NUMBER,
         go_on=_("Go on"),
-    )
-
-
-def wished_back(base: str, wishes: Iterable[tuple[str, int]]) -> Markup:
-    """Who would go back past what has been seen, with the button that agrees; the log says what stands at that entry."""
-    rows = [
-        Markup(
-            '<form data-do="undo" id="f-agree-{to}" method="post" action="{base}/undo">{field}<input '
-            'type="hidden" name="id" value="{number}-agree-{to}"><p>{wish}</p>'
-            '<button class="act" id="do-agree-{to}"><span>{agree}</span></button>'
-            "</form>"
-        ).format(
-            to=to,
-            base=base,
-            field=_field("to", to),
-            number=NUMBER,
-            wish=_("{name} would go back to entry {entry}, past what has been seen.").format(name=who, entry=to),
-            agree=_("Agree"),
-        )
-        for who, to in wishes
-    ]
-    return (
-        Markup('<section class="halt" id="wished-back">{parts}</section>').format(parts=joined(rows))
-        if rows
-        else NOTHING
     )
 
 

@@ -11,21 +11,34 @@ from itertools import groupby
 
 from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
-from cliffhanger.kernel.params import Pick, first
+from cliffhanger.kernel.params import Choice, Pick, first
 from cliffhanger.web.page import moves, ways
-from cliffhanger.web.page.chance import brief
+from cliffhanger.web.page.chance import brief, hopeless
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
-from cliffhanger.web.page.language import _, remembered
+from cliffhanger.web.page.language import _, ngettext, remembered
 from cliffhanger.web.page.not_now import not_now
-from cliffhanger.web.page.option_form import Drafts, begun, dock, figured, form_head, named, option_form, priced
+from cliffhanger.web.page.option_form import (
+    Drafts,
+    begun,
+    chosen,
+    dock,
+    figured,
+    form_head,
+    named,
+    option_form,
+    priced,
+    unlit,
+)
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
 from cliffhanger.web.page.regions import Filled, Region, box
+from cliffhanger.web.page.terms import term
 from cliffhanger.web.page.view import Odds
 
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
+NO_ODDS: Odds = {}
 
 
 def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
@@ -37,7 +50,7 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
 
 
 def tray(
-    options: Iterable[Option],
+    options: tuple[Option, ...],
     *,
     drafts: Drafts,
     odds: Odds,
@@ -52,7 +65,7 @@ def tray(
 
     `beside` is what has to be known before that is pressed; `verbs` have the icons of the buttons.
     """
-    windows = by_window(o for o in options if not o.standing)
+    windows = by_window(_asked(options))
     several = len(windows) > 1
     drawn: list[Region] = []
     for at, ((seat, _window), asked) in enumerate(windows.items()):
@@ -104,6 +117,11 @@ def standing(
     if (drafts or odds) and any(begun(o, drafts) or figured(o, odds) for o in always):
         return _standing(always, title, drafts, odds, base, verbs)
     return _all_untouched(always, title, base, verbs)
+
+
+@cache.remembered(id, 2048, hold=True)
+def _asked(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple([o for o in options if not o.standing])
 
 
 @cache.remembered(id, 2048, hold=True)
@@ -163,16 +181,17 @@ def _window(
     *,
     lead: bool,
 ) -> Cut:
-    ready = [o for o in asked if not o.blocked]
+    vain = [o for o in asked if o.vain and not o.blocked]
+    ready = [o for o in asked if not o.blocked and not o.vain]
     next_step = _next_step(ready)
     chips = [o for o in ready if o.params or o is next_step]
     behind = _behind(ready)
     acts = [o for o in ready if o not in chips and o.group not in behind]
-    now = _open(chips, drafts, next_step)
+    now = _open(chips, drafts, next_step, ready)
     place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     docked = dock(beside, lead=lead)
-    alone, forms = len(chips) == 1 and not chips[0].reaction, list[Option]()
+    alone, forms = len(chips) == 1 and not chips[0].reaction and not vain, list[Option]()
 
     def drawn(option: Option, among: str = "", **stands: bool) -> Iterable[Markup]:
         forms.append(option)
@@ -182,7 +201,8 @@ def _window(
             says = option.rule
         icon = sign(verbs, option.verb)
         stands = {"alone": alone, **stands}
-        return (joined(option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands)),)
+        form = joined(option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands))
+        return (unlit(form) if _loses(option, ready, odds, dict(chosen(option, drafts)[0])) else form,)
 
     shown = [option for option in chips if option.group not in behind]
     group = ""
@@ -201,22 +221,59 @@ def _window(
         rows = [o for o in ready if o not in chips and o.group == name]
         parts += (*_rows(rows, odds, verbs, name), Markup("</div></details>"))
         forms += rows
+    if vain:
+        parts.append(_vain_head(place, len(vain), opened=any(begun(o, drafts) for o in vain)))
+        for why, alike in groupby(vain, key=lambda o: o.vain):
+            parts.append(Markup('<p class="soft">{why}</p>').format(why=why))
+            for option in alike:
+                parts += drawn(option)
+        parts.append(Markup("</div></details>"))
     parts += not_now([o for o in asked if o.blocked], place, folded=bool(ready)), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*forms, *acts))
 
 
-def lit(asked: Iterable[Option]) -> Option | None:
-    """The option of a window whose big button is lit before anybody has touched anything; None where none is."""
-    ready = [o for o in asked if not o.blocked]
+def _vain_head(place: Markup, count: int, *, opened: bool) -> Markup:
+    """What gains nothing as things lie is folded, however much it costs."""
+    return Markup(
+        '<details class="more law vain" id="{place}-vain"{open}><summary>{words}</summary><div class="window">'
+    ).format(
+        place=place,
+        open=" open" if opened else "",
+        words=ngettext("{n} that gains nothing now", "{n} that gain nothing now", count).format(n=count),
+    )
+
+
+def lit(asked: Iterable[Option], odds: Odds = NO_ODDS) -> Option | None:
+    """The option of a window whose big button is lit before anybody has touched anything; None where none is.
+
+    None is that surely loses, by its own words or by `odds`, where another may win.
+    """
+    ready = [o for o in asked if not o.blocked and not o.vain]
     next_step = _next_step(ready)
-    found = _open([o for o in ready if o.params or o is next_step], {}, next_step)
-    return None if found and ways.ways(found) and not ways.lit_way(found) else found
+    found = _open([o for o in ready if o.params or o is next_step], {}, next_step, ready)
+    if found is None or _loses(found, ready, odds, first(found.params)):
+        return None
+    return None if ways.ways(found) and not ways.lit_way(found, odds) else found
 
 
-def _next_step(ready: Iterable[Option]) -> Option | None:
+def _next_step(ready: Sequence[Option]) -> Option | None:
+    """The one next step; one that says what is lost by it is none while something else may be done."""
     wanted = [o for o in ready if not o.reaction]
-    return next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
+    hopeful = any(not o.lost for o in ready)
+    found = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
+    return None if found and found.lost and hopeful else found
+
+
+def _loses(option: Option, ready: Sequence[Option], odds: Odds, choice: Choice) -> bool:
+    """Whether an option surely loses as it is chosen now, where another one or another choice may win."""
+    if ways.ways(option):
+        return False
+    others = [o for o in ready if o is not option]
+    if option.loses(choice) and (option.params or any(not o.lost for o in others)):
+        return True
+    figures = odds.get((option.window, option.key), ())
+    return hopeless(figures, (odds.get((o.window, o.key), ()) for o in others))
 
 
 def _behind(options: Sequence[Option]) -> tuple[str, ...]:
@@ -275,17 +332,21 @@ def _folded_form(option: Option, drafts: Drafts, odds: Odds, verbs: Verbs) -> Ma
 
 @lru_cache(1024)
 def _row_head(group: str) -> Markup:
-    return Markup('<h3 class="row-head">{group}</h3>').format(group=group)
+    return Markup('<h3 class="row-head">{group}</h3>').format(group=term(group))
 
 
-def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
-    """Which option lies open: the one last touched, else the next step, else the first that costs nothing."""
+def _open(chips: list[Option], drafts: Drafts, next_step: Option | None, ready: Sequence[Option]) -> Option | None:
+    """Which option lies open: the one last touched, else the next step, else the first that costs nothing.
+
+    None where to take the next step is to lose: then people choose.
+    """
     touched = {(option.seat, option.window, option.key): option for option in chips} if drafts else {}
     for key in reversed(tuple(drafts)):
         if key in touched:
             return touched[key]
-    free = (o for o in chips if not o.reaction and not o.costs(first(o.params)))
-    return next_step or next(free, None)
+    if next_step or any(o.lost for o in ready):
+        return next_step
+    return next((o for o in chips if not o.reaction and not o.costs(first(o.params))), None)
 
 
 def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
@@ -309,7 +370,7 @@ def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> lis
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
-            worth = brief(odds[option.window, option.key]) if figured(option, odds) else NOTHING
+            worth = brief(odds[option.window, option.key], full=kind == "act") if figured(option, odds) else NOTHING
             parts.append(joined((head, button, worth, Markup("</button></form>"))))
         parts.append(Markup("</div>"))
     return parts

@@ -222,6 +222,11 @@ def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup
     )
 
 
+def unlit(form: Markup) -> Markup:
+    """The form of an option with its big button as an outline: it stands there to be pressed, but nothing urges to it."""
+    return form.replace(Markup('<button class="next"'), Markup('<button class="next unlit"'))
+
+
 def _lit(option: Option, choice: Choice) -> str:
     """What stands on the big button: its own words, or the label and what it is about.
 

@@ -13,10 +13,12 @@ from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.graph import drawable, graph
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.own_name import people_in
 from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.terms import meaning, term, terms_in
 
 REMEMBERED = 4096
+FOLD_ENDS = Markup("</details>")
 ORDER = "order"  # where the order of turns stands, above all that is played
 
 
@@ -47,11 +49,16 @@ def _drawn(panel: Panel) -> Markup:
 
 
 class Piece(NamedTuple):
-    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, and what else it has."""
+    """A panel as it stands on a page: where, what is drawn of it, whether it tells of an event, whom it names, and more.
+
+    Of folded groups in a group each is a part: most of them are the same for all readers, and from act to act. Before them
+    stands what they are folded behind.
+    """
 
     spot: str
-    part: Part
+    parts: tuple[Part, ...]
     tells: bool
+    people: frozenset[str]
     faces: Faces
     pictured: Board | None
 
@@ -63,7 +70,17 @@ def pieces(panels: Sequence[Panel]) -> list[Piece]:
 
 @each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
 def _pieces(panel: Panel, _drawn_for: Hashable) -> Piece:
-    return Piece(_spot(panel), part(_drawn(panel)), _tells(panel), faces((panel,)), pictured((panel,)))
+    parts = _parts(panel)
+    people = frozenset[str]().union(*[people_in(each.drawn) for each in parts])
+    return Piece(_spot(panel), parts, _tells(panel), people, faces((panel,)), pictured((panel,)))
+
+
+def _parts(panel: Panel) -> tuple[Part, ...]:
+    if not isinstance(panel, Group) or not panel.folded or not panel.panels:
+        return (part(_drawn(panel)),)
+    if not all(isinstance(each, Group) for each in panel.panels):
+        return (part(_drawn(panel)),)
+    return (part(_fold_head(panel)), *[part(_drawn(each)) for each in panel.panels])
 
 
 def _spot(panel: Panel) -> str:
@@ -116,18 +133,10 @@ def _run(kind: str, run: list[Panel]) -> Markup:
 
 def group(g: Group) -> Markup:
     """Draw the only box there is; what is being settled stands on the screen."""
-    name = ident("h", g.id)
-    emblem = mark(g.mark) if g.mark else ""
     inner = several(g.panels)
-    note = Markup('<p class="soft">{note}</p>').format(note=g.note) if g.note else ""
     if g.folded:
-        return Markup(
-            '<details class="panel fold" id="{id}"><summary id="{name}">{emblem}<b>{title}</b>{note}'
-            "</summary>{means}{inner}</details>"
-        ).format(
-            id=ident("g", g.id), name=name, emblem=emblem, title=g.name, note=note, means=meaning(g.name), inner=inner
-        )
-    kind = _box(g)
+        return joined((_fold_head(g), inner, FOLD_ENDS))
+    name, kind, emblem, note = ident("h", g.id), _box(g), _emblem(g), _note(g)
     if kind == "screen" and (headline := _headline(g)):
         return Markup('<section class="screen" id="{id}" aria-label="{name}">{inner}</section>').format(
             id=ident("g", g.id), name=g.name or headline, inner=inner
@@ -143,6 +152,28 @@ def group(g: Group) -> Markup:
     return Markup('<section class="{kind}" id="{id}"{label}>{head}{inner}</section>').format(
         kind=kind, id=ident("g", g.id), label=label, head=head, inner=inner
     )
+
+
+def _fold_head(g: Group) -> Markup:
+    """What a folded group begins with: what it is folded behind, and what its name means."""
+    return Markup(
+        '<details class="panel fold" id="{id}"><summary id="{name}">{emblem}<b>{title}</b>{note}</summary>{means}'
+    ).format(
+        id=ident("g", g.id),
+        name=ident("h", g.id),
+        emblem=_emblem(g),
+        title=g.name,
+        note=_note(g),
+        means=meaning(g.name),
+    )
+
+
+def _emblem(g: Group) -> Markup:
+    return mark(g.mark) if g.mark else NOTHING
+
+
+def _note(g: Group) -> Markup:
+    return Markup('<p class="soft">{note}</p>').format(note=g.note) if g.note else NOTHING
 
 
 def _headline(g: Group) -> str:

@@ -45,7 +45,7 @@ def _source(row: Row, left: int, *, mixed: bool) -> Markup:
         said = " ".join(f"d{d.size}" if isinstance(d, Die) else "" for d in row.dice)
     number = Markup('<span class="{kind}">{said}</span>').format(kind="sr" if mixed else "n", said=said)
     return Markup('<span class="from">{name} {number}{dice}</span>').format(
-        name=row.name, number=number, dice=hollow(row.dice, left, numbered=mixed)
+        name=term(row.name), number=number, dice=hollow(row.dice, left, numbered=mixed)
     )
 
 

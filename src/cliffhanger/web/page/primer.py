@@ -3,7 +3,7 @@
 from typing import Any
 
 from cliffhanger.kernel.game import Game, PrimerCard
-from cliffhanger.kernel.translation import SPOKEN, Catalogue, catalogue
+from cliffhanger.kernel.translation import of_package
 from cliffhanger.web.page import terms
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -17,15 +17,14 @@ def address(game: Game[Any]) -> str:
 
 def cards(game: Game[Any], *, level: int = 3) -> Markup:
     """The five cards, each under a heading of this level."""
-    words = catalogue(game.package, SPOKEN.get())
-    rows = joined(_card(each, level, words) for each in game.primer)
+    rows = joined(_card(each, level, game.package) for each in game.primer)
     return Markup('<ol class="primer">{rows}</ol>').format(rows=rows) if rows else NOTHING
 
 
-def _card(card: PrimerCard, level: int, words: Catalogue) -> Markup:
+def _card(card: PrimerCard, level: int, package: str) -> Markup:
     drawn = dice(card.dice) if card.dice else NOTHING
     return Markup("<li><h{level}>{title}</h{level}>{dice}<p>{says}</p></li>").format(
-        level=level, title=words.text(card.title), dice=drawn, says=words.text(card.says)
+        level=level, title=of_package(package, card.title), dice=drawn, says=of_package(package, card.says)
     )
 
 
@@ -43,8 +42,27 @@ def in_help(game: Game[Any]) -> Markup:
     """For the help of a table: the cards, and the way to the words."""
     if not game.primer:
         return NOTHING
-    return Markup('<h2>{head}</h2>{cards}<p><a href="{way}" target="_blank">{words}</a></p>').format(
-        head=_head(game), cards=cards(game), way=address(game), words=_("The words of the game, on a page of their own")
+    return Markup('<h2>{head}</h2>{cards}{verbs}<p><a href="{way}" target="_blank">{words}</a></p>').format(
+        head=_head(game),
+        cards=cards(game),
+        verbs=_verbs(game),
+        way=address(game),
+        words=_("The words of the game, on a page of their own"),
+    )
+
+
+def _verbs(game: Game[Any]) -> Markup:
+    """What one may do, each in its line."""
+    rows = joined(
+        Markup("<div><dt>{verb}</dt><dd>{says}</dd></div>").format(
+            verb=of_package(game.package, verb.label), says=of_package(game.package, verb.says)
+        )
+        for verb in game.verbs
+    )
+    return (
+        Markup('<h3>{head}</h3><dl class="terms">{rows}</dl>').format(head=_("What you may do"), rows=rows)
+        if rows
+        else rows
     )
 
 
@@ -56,7 +74,7 @@ def page(game: Game[Any]) -> Markup:
     """A page of its own: the cards, and below them what each word means."""
     words = (
         Markup('<section class="panel"><h2 id="words">{head}</h2>{rows}</section>').format(
-            head=_("The words of the game"), rows=terms.listed(game.glossary)
+            head=_("The words of the game"), rows=terms.listed(game)
         )
         if game.glossary
         else NOTHING

@@ -47,7 +47,7 @@ Region = Union[Markup, Filled, Box]  # noqa: UP007  (a name that is not there ye
 
 def box(begins: Markup, inner: Iterable[Region], ends: str) -> Box:
     """An element with regions in it; those that are empty are left out."""
-    return Box(begins, tuple([each for each in inner if each]), Markup(ends))  # noqa: S704  (a closing tag of ours)
+    return Box(begins, tuple(filter(None, inner)), Markup(ends))  # noqa: S704  (a closing tag of ours)
 
 
 def whole(regions: Iterable[Region]) -> Markup:

@@ -1,6 +1,6 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -16,16 +16,16 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, terms
+from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, taking_back, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.befell import befell, told_first
 from cliffhanger.web.page.emblems import part
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
-from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.log import aloud, before_last, deeds, log_region
-from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
+from cliffhanger.web.page.listener import Deed, Listener
+from cliffhanger.web.page.log import aloud, deeds, log_region
+from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER
@@ -91,7 +91,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         ask=ask,
         base=base,
         paused=snapshot.paused,
-        undo=before_last(snapshot.log) if may_undo else None,
+        undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
         over=over,
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
@@ -127,9 +127,9 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     picture = board.drawn(pictured, seat, spoken_for, hand) if pictured else None
     if picture:
-        drawn[PICTURE] = [part(each) for each in picture.parts]
+        drawn[PICTURE] = [(part(each),) for each in picture.parts]
     others, chairs, placed = lettered(others, chairs, drawn, both(meta.faces, known))
-    scene: list[Region] = [*placed[ORDER]]
+    scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
     aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
@@ -141,13 +141,14 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         hand = [*hand, others] if seat in asked else [others, *hand]
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     if may_undo and snapshot.back:
-        against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
-        halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
+        halt += taking_back.wished(base, _wishes(seen, story, listener, names))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
         hand.append(waiving(base))
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     news = () if mine is None or over else befell(snapshot.log, listener)
-    said = aloud(story, listener, " ".join([*news, f"{head}. {ask}"]), up=up)
+    back = taking_back.taken(story, listener)
+    asks = " ".join([*news, f"{head}. {ask}"])
+    said = f"{back} {asks}" if back else aloud(story, listener, asks, up=up)
     if (
         mine is not None
         and meta.pace != "once"
@@ -178,8 +179,12 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}">').format(
         moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
     )
-    stage = box(_stage(), placed["stage"], "</div>")
-    here = told_first(news), stage, *hand, *placed["hand"], *placed["main"], *placed["behind"], always
+    stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
+    behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
+    done = *hand, *placed["hand"], *placed["main"], behind, always
+    does = box(Markup('<div class="a-do">'), done, "</div>")
+    # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
+    here = (does, stage) if over else (told_first(news), stage, does)
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
@@ -193,6 +198,17 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         box(Markup('<div class="a-more col">'), more, "</div>"),
     )
     return tuple([each for each in (skip, top, halt, box(begins, places, "</main>"), bar()) if each])
+
+
+def _wishes(
+    seen: SeatView, story: Sequence[Deed], listener: Listener, names: Mapping[str, str]
+) -> Iterator[taking_back.Wish]:
+    """Who would go back past what was seen, for themselves and for those who may agree."""
+    for who, to in seen.snapshot.back.items():
+        others = {each.id: each.called for each in other_side(seen.game, seen.snapshot.seats, who)}
+        if seen.seat == who or seen.seat in others:
+            people = tuple(each.called for each in seen.snapshot.seats if each.id in others and each.holder == "person")
+            yield names[who], to, taking_back.what(story, listener, to), seen.seat == who, people
 
 
 @cached(16)
@@ -431,7 +447,7 @@ def _frame(game: Game[Any] | None) -> Markup:
         "{close}</span></button></div>{terms}"
     ).format(
         primer=primer.in_help(game) if game else NOTHING,
-        terms=terms.beside(game.glossary) if game else NOTHING,
+        terms=terms.beside(game) if game else NOTHING,
         connection=_("No connection. You see the last view; it comes back by itself."),
         goes=_("How it goes"),
         top=_(

@@ -14,7 +14,7 @@ from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import board, cast, drafts, lobby, room_fit
+from cliffhanger.web.page import board, cast, drafts, lobby, room_fit, taking_back
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -59,13 +59,14 @@ def room(
     side = [panel for panel in rest if _place(panel) == "side" and not cast.is_of_people(panel)]
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own="", master=False, base="")
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
+    back = taking_back.taken(deeds(snapshot.log), listener)
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
-    strip = order if isinstance(order, List) and order.rows else None
+    strip = order if isinstance(order, List) and order.rows and not over else None  # at the end nobody is next
     tall = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else _height(boards, side, list(people.values()))
     top, shown, now, place = parts_told_apart(
         _top(meta.title, strip),
         _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
-        _now(tuple(names.get(seat, seat) for seat in who), head, ask, seen),
+        _now(tuple(names.get(seat, seat) for seat in who), head, ask, taking_back.moment(back) + seen),
         _chairs(game, meta, snapshot) if waits else _place_and_people(boards, side, people),
         faces=meta.faces | faces(panels),
     )

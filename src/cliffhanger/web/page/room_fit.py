@@ -16,6 +16,8 @@ ZOOMS = (1.6, 1.3, 1.0, 0.8, 0.62)
 WIDTH, HEIGHT = 51.0, 45.0  # of the stage, and of the whole screen
 READABLE = 3  # so many of them are easily read by those who sit farthest
 ROWS = (14, 9, 6, 4)  # of one list, that are shown at all
+COLUMN = 4
+"""Rows of one list that stand one below the other; more stand in two columns, twice as many and more in three."""
 HEADLINES = (3.6, 2.7, 1.9)  # sizes of a headline, the shorter the larger
 LONG = (24, 60)  # signs above which it is the next smaller size
 LETTER, CAPITAL = 0.54, 0.66  # how wide they are, of their height; headlines of some skins are all capitals
@@ -99,11 +101,18 @@ def _list(each: List, width: float) -> float:
         return 2.6 * _lines(sum(len(row.name) + len(row.text) + 5 for row in rows), 1.0, width)
     if each.style == "places":
         return 5.0 * len(rows)
+    if len(rows) > COLUMN and any(row.dice or row.text or row.tags or row.marks for row in rows):
+        across = 2 if len(rows) <= 2 * COLUMN else 3
+        heights = sorted((_line(row, width / across - 2.0) for row in rows), reverse=True)
+        return sum(heights[: ceil(len(rows) / across)])
     return sum(_line(row, width) for row in rows)
 
 
 def _line(row: Row, width: float) -> float:
-    """A row of lines: its words at the left, its dice, pills and numbers at the right."""
-    words = 1.6 * _lines(len(row.name) + len(row.text) + len(row.was), 1.0, 0.45 * width)
-    edge = _dice(row, 0.45 * width, SMALL) + 2.0 * _lines(sum(len(tag) + 4 for tag in row.tags), 1.0, 0.45 * width)
-    return max(1.6, words, edge) + 1.0
+    """A row of lines: its words at the left, its dice, pills and numbers in what they leave at the right."""
+    signs = len(row.name) + len(row.text) + len(row.was)
+    words = 1.6 * _lines(signs, 1.0, 0.45 * width)
+    left = max(0.45 * width, width - signs * LETTER - 6.0)  # a face, a number and the gaps take some
+    dice = max(0, _dice(row, left, SMALL) - 1.0)  # beside the words there is no air around them
+    edge = dice + 2.0 * _lines(sum(len(tag) + 4 for tag in row.tags), 1.0, 0.45 * width)
+    return max(1.6, words, edge) + 0.9

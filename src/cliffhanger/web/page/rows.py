@@ -8,6 +8,7 @@ from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.own_name import in_turn, person
 from cliffhanger.web.page.terms import term
 
 REMEMBERED = 4096  # rows
@@ -53,13 +54,13 @@ def _soft(words: str) -> Markup:
     return Markup(' <span class="soft">{words}</span>').format(words=words) if words else NOTHING
 
 
-def lines(each: List) -> Markup:
-    """Name and value; a table where each die of its rows has a head."""
+def lines(each: List, *, people: bool = False) -> Markup:
+    """Name and value; a table where each die of its rows has a head. Rows with an emblem, or all of them, are `people`."""
     if each.heads and all(len(row.dice) == len(each.heads) for row in each.rows):
         return _table(each)
     wide = any(row.text or row.tags or row.dice or row.marks for row in each.rows)
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
-    drawn = joined(_line(row, _dice(each, at, row)) for at, row in enumerate(each.rows))
+    drawn = joined(_line(row, _dice(each, at, row), people) for at, row in enumerate(each.rows))
     heads = Markup('<p class="heads soft">{parts}</p>').format(parts=", ".join(each.heads)) if each.heads else ""
     return Markup('{heads}<ul class="{kind}" id="{id}">{drawn}</ul>').format(
         heads=heads, kind=kind, id=ident("l", each.id), drawn=drawn
@@ -83,7 +84,7 @@ def _cells(row: Row) -> Markup:
         states=Markup(' class="{state}"').format(state=STATES[row.state].strip()) if row.state else "",
         n=len(row.dice),
         mark=mark(row.mark) if row.mark else "",
-        name=term(row.name),
+        name=person(row.name) if row.mark else term(row.name),
         soft=_soft(row.text),
         tags=tags(row),
         dice=joined(map(_cell, row.dice)),
@@ -99,11 +100,11 @@ def _cell(each: Die | Coin) -> Markup:
 
 
 @cached(REMEMBERED)
-def _line(row: Row, shown: Markup) -> Markup:
+def _line(row: Row, shown: Markup, people: bool) -> Markup:
     return Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}</span>{edge}</li>').format(
         states=STATES[row.state],
         mark=mark(row.mark) if row.mark else "",
-        name=term(row.name),
+        name=person(row.name) if people or row.mark else term(row.name),
         was=_was(row),
         soft=_soft(row.text),
         edge=_edge(row, shown),
@@ -124,11 +125,11 @@ def order(each: List) -> Markup:
 
 @cached(REMEMBERED)
 def _turn(row: Row) -> Markup:
-    return Markup('<li class="turn{states}"{aria}>{mark}<b>{name}</b>{after}{tags}</li>').format(
+    return Markup('<li class="turn{states}"{aria}>{mark}{name}{after}{tags}</li>').format(
         states=STATES[row.state],
         aria=" aria-current=step" if row.state in ("now", "here") else "",
         mark=mark(row.mark or row.name),
-        name=row.name,
+        name=in_turn(row.name),
         after=_after(row),
         tags=tags(row),
     )
@@ -155,7 +156,7 @@ def sides(each: List) -> Markup:
             Markup('<li class="side{states}">{big}<h3>{name}{said}</h3>{thrown}{words}{pills}</li>').format(
                 states=STATES[row.state],
                 big=big,
-                name=term(row.name),
+                name=_side(row.name),
                 said=said,
                 thrown=thrown,
                 words=words,
@@ -163,6 +164,12 @@ def sides(each: List) -> Markup:
             )
         )
     return Markup('<ul class="sides" id="{id}">{parts}</ul>').format(id=ident("l", each.id), parts=joined(drawn))
+
+
+def _side(name: str) -> Markup:
+    """Whose dice these are; some are a thing's, whose name may be a term."""
+    words = term(name)
+    return words if isinstance(words, Markup) else person(name)
 
 
 def places(each: List) -> Markup:
@@ -194,7 +201,7 @@ def ladder(each: List) -> Markup:
         ).format(
             states=STATES[row.state],
             number=row.value if row.n is None else row.n,
-            name=row.name,
+            name=person(row.name),
             soft=_soft(row.text),
             dice=_dice(each, at, row),
             tags=tags(row),
@@ -208,7 +215,7 @@ def debts(each: List) -> Markup:
     """Who owes whom, a line each."""
     drawn = joined(
         Markup('<li class="debt"><span>{name}{soft}</span>{paid}{tags}</li>').format(
-            name=row.name, soft=_soft(row.text), paid=_paid(row), tags=tags(row)
+            name=person(row.name), soft=_soft(row.text), paid=_paid(row), tags=tags(row)
         )
         for row in each.rows
     )
@@ -225,7 +232,7 @@ def _who_here(row: Row) -> Markup:
     who = joined(mark(name) for name in row.marks)
     return (
         Markup('<span class="who-here">{who}<span class="sr">{names}: </span></span>').format(
-            who=who, names=listed(row.marks)
+            who=who, names=person(row.marks[0]) if len(row.marks) == 1 else listed(row.marks)
         )
         if row.marks
         else NOTHING

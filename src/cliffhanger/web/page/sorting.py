@@ -9,17 +9,21 @@ from cliffhanger.kernel.panels import Board, Group, Panel, Place
 from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.panels import ORDER, pieces, several
+from cliffhanger.web.page.own_name import as_read
+from cliffhanger.web.page.panels import FOLD_ENDS, ORDER, pieces, several
+from cliffhanger.web.page.regions import Box, Region
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, faces
 
 SPOTS = (*(place for place in get_args(Place) if place != "paper"), ORDER)
+Parts = tuple[Part, ...]
+"""A panel in parts: itself, or what it is folded behind and all that is folded there."""
 PICTURE = "picture"  # the place as a picture, below the order
 
 
 class SortedPanels(NamedTuple):
     """Panels in the places where they stand, in parts; whose faces they tell, and the board that is drawn as a picture."""
 
-    places: dict[str, list[Part]]
+    places: dict[str, list[Parts]]
     faces: Faces
     pictured: Board | None
 
@@ -30,19 +34,22 @@ def sorted_out(panels: Iterable[Panel], listener: Listener) -> SortedPanels:
     paper: list[Panel] = []
     for panel in panels:
         (paper if isinstance(panel, Group) and panel.place == "paper" else shown).append(panel)
-    found: dict[str, list[Part]] = {spot: [] for spot in SPOTS}
+    found: dict[str, list[Parts]] = {spot: [] for spot in SPOTS}
     main: list[Panel] = []
     known, pictured = faces(paper) if paper else NO_FACES, None
     for panel, piece in zip(shown, pieces(shown), strict=True):
         said = listener.panel(panel) if piece.tells else panel
-        found[piece.spot].append(piece.part if said is panel else pieces((said,))[0].part)
+        drawn = piece.parts if said is panel else pieces((said,))[0].parts
+        if not piece.people.isdisjoint(listener.names):
+            drawn = tuple([as_read(each, listener.names) for each in drawn])
+        found[piece.spot].append(drawn)
         if piece.spot == "main":
             main.append(said)
         if piece.faces:
             known = known | piece.faces if known else piece.faces
         pictured = pictured or piece.pictured
     if not all(isinstance(panel, Group) for panel in main):
-        found["main"] = [part(several(tuple(main)))]
+        found["main"] = [(as_read(part(several(tuple(main))), listener.names),)]
     return SortedPanels(found, known, pictured)
 
 
@@ -53,10 +60,24 @@ def both(one: Faces, more: Faces) -> Faces:
 
 
 def lettered(
-    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]], known: Faces
-) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Parts]], known: Faces
+) -> tuple[Markup, Markup, dict[str, list[Region]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
     others = part(seen), part(chairs)
-    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())), known)
+    seen, chairs, *parts = told_apart_in(list(chain(others, *chain.from_iterable(places.values()))), known)
     left = iter(parts)
-    return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
+    return (
+        seen,
+        chairs,
+        {
+            place: [next(left) if len(row) == 1 else _folded(tuple(islice(left, len(row)))) for row in rows]
+            for place, rows in places.items()
+        },
+    )
+
+
+@lru_cache(2048)
+def _folded(parts: tuple[Markup, ...]) -> Box:
+    """What is folded behind its head; the same object each time, so that it is not looked through again."""
+    head, *inner = parts
+    return Box(head, tuple(inner), FOLD_ENDS)

@@ -11,8 +11,10 @@ from typing import Any
 
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.game import Game, Term
+from cliffhanger.kernel.translation import of_package
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import EXPLAINED
+from cliffhanger.web.page.language import remembered as by_language
 
 NUMBERS = re.compile(r"\s*[+\N{MINUS SIGN}]?D?\d+\s*")
 
@@ -20,13 +22,17 @@ NUMBERS = re.compile(r"\s*[+\N{MINUS SIGN}]?D?\d+\s*")
 class Glossary:
     """The terms of a game by all forms in which they stand on a page. Two of them are equal only if they are the same."""
 
-    def __init__(self, terms: tuple[Term, ...]) -> None:
-        self.terms = terms
+    def __init__(self, terms: tuple[Term, ...], package: str = "") -> None:
+        self.terms, self.package = terms, package
         self.found: Mapping[str, Term] = {form.casefold(): each for each in terms for form in (each.word, *each.also)}
 
     def of(self, words: str) -> Term | None:
-        """The term that stands there in these words; numbers beside it are of no matter: `SN 2`, `6V`, `difficulty +1`."""
-        return self.found.get(words.casefold()) or self.found.get(NUMBERS.sub(" ", words).strip().casefold())
+        """The term that stands there in these words; numbers beside it are of no matter, nor what follows a colon.
+
+        So `SN 2`, `6V`, `difficulty +1`, and `resting: endurance`.
+        """
+        alone = NUMBERS.sub(" ", words.partition(": ")[0]).strip()
+        return self.found.get(words.casefold()) or self.found.get(alone.casefold())
 
     @cached_property
     def among(self) -> re.Pattern[str]:
@@ -36,19 +42,25 @@ class Glossary:
 
 
 @remembered(id, 64, hold=True)
-def glossary(terms: tuple[Term, ...]) -> Glossary:
+def glossary(game: Game[Any]) -> Glossary:
     """The glossary of a game: the same object each time."""
-    return Glossary(terms)
+    return Glossary(game.glossary, game.package)
 
 
 @contextmanager
 def explaining(game: Game[Any]) -> Iterator[None]:
     """Something of a game is drawn meanwhile: the terms in it open."""
-    before = EXPLAINED.set(glossary(game.glossary) if game.glossary else None)
+    before = EXPLAINED.set(glossary(game))
     try:
         yield
     finally:
         EXPLAINED.reset(before)
+
+
+def said(words: str) -> str:
+    """Words of the game that is being drawn, in the language of the table."""
+    known = EXPLAINED.get()
+    return of_package(known.package, words) if isinstance(known, Glossary) else words
 
 
 def term(words: str) -> Markup | str:
@@ -75,7 +87,7 @@ def terms_in(words: str) -> Markup | str:
 
 @lru_cache(4096)
 def _terms_in(known: Glossary, words: str) -> Markup | str:
-    if known.of(words):
+    if known.of(words) or not known.terms:
         return _term(known, words)
     parts = known.among.split(words)
     return joined(_term(known, part) if at % 2 else part for at, part in enumerate(parts))
@@ -85,36 +97,42 @@ def meaning(words: str) -> Markup:
     """What a name means, for where no button can stand: inside what is folded under it; nothing if it is no term."""
     known = EXPLAINED.get()
     found = known.of(words) if isinstance(known, Glossary) else None
-    return Markup('<p class="soft">{says}</p>').format(says=_says(found)) if found else NOTHING
+    if not found or not isinstance(known, Glossary):
+        return NOTHING
+    return Markup('<p class="soft">{says}</p>').format(says=_says(found, known.package))
 
 
 def _id(term: Term) -> Markup:
     return Markup("term-{}").format(ident(term.word))
 
 
-def _says(term: Term) -> Markup:
+def _says(term: Term, package: str) -> Markup:
     """What a term means, the rule last."""
     rule = Markup(" <b>({rule})</b>").format(rule=term.rule) if term.rule else ""
-    return Markup("{says}{rule}").format(says=term.says, rule=rule)
+    return Markup("{says}{rule}").format(says=of_package(package, term.says), rule=rule)
 
 
-@remembered(id, 64, hold=True)
-def beside(terms: tuple[Term, ...]) -> Markup:
+@by_language(id, 64, hold=True)
+def beside(game: Game[Any]) -> Markup:
     """What all terms mean, for their buttons to open."""
     return joined(
         Markup('<div class="panel means-term" id="{id}" popover><b>{word}</b><p>{says}</p></div>').format(
-            id=_id(each), word=each.word, says=_says(each)
+            id=_id(each), word=of_package(game.package, each.word), says=_says(each, game.package)
         )
-        for each in terms
+        for each in game.glossary
     )
 
 
-def listed(terms: tuple[Term, ...]) -> Markup:
+def _in_order(row: tuple[str, Term]) -> str:
+    return row[0].casefold()
+
+
+def listed(game: Game[Any]) -> Markup:
     """All terms of a game with what they mean, one below the other."""
     rows = joined(
         Markup('<div id="{id}"><dt>{word}</dt><dd>{says}</dd></div>').format(
-            id=_id(each), word=each.word, says=_says(each)
+            id=_id(each), word=word, says=_says(each, game.package)
         )
-        for each in sorted(terms, key=lambda each: each.word.casefold())
+        for word, each in sorted(((of_package(game.package, each.word), each) for each in game.glossary), key=_in_order)
     )
     return Markup('<dl class="terms">{rows}</dl>').format(rows=rows)

@@ -1,19 +1,20 @@
 """Two or three ways to answer one question, each a button: what it does, what it costs, and its chance.
 
-The free one is lit. Each is a button of the form, so that no script is needed; the lit one comes first, for Enter in the
-line beside them means the first.
+The free one is lit, unless it surely loses where another may win. Each is a button of the form, so that no script is
+needed; the lit one comes first, for Enter in the line beside them means the first.
 """
 
 from functools import lru_cache
 
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Item, Number, Pick, first
-from cliffhanger.web.page.chance import DOCKED, said
+from cliffhanger.web.page.chance import DOCKED, hopeless, said
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import Figure, Odds
 
 MOST = 3  # ways that stand side by side
+NO_ODDS: Odds = {}
 
 
 @lru_cache(4096)
@@ -40,18 +41,33 @@ def taken(option: Option, way: Item) -> Choice:
     return {p.name: int(way.id) if isinstance(p, Number) else (way.id,)}
 
 
-def lit_way(option: Option) -> Item | None:
-    """The way that is lit before anybody has touched anything: the one that lies there, or another that costs nothing."""
+def lit_way(option: Option, odds: Odds = NO_ODDS) -> Item | None:
+    """The way that is lit before anybody has touched anything: the one that lies there, or another that costs nothing.
+
+    None where each costs something, or the one that does not surely loses while another may win.
+    """
     if option.price:
         return None
     lies = first(option.params)
-    free = [way for way in ways(option) if not way.cost]
+    free = [way for way in ways(option) if not way.cost and not _hopeless(option, way, odds)]
     return next((way for way in free if taken(option, way) == lies), free[0] if free else None)
+
+
+def _hopeless(option: Option, way: Item, odds: Odds) -> bool:
+    """Whether a way surely loses where another may win: it says what is lost by it, or its chance is none."""
+    others = [each for each in ways(option) if each is not way]
+    if way.lost and not all(each.lost for each in others):
+        return True
+    return hopeless(_figures(option, way, odds), (_figures(option, each, odds) for each in others))
+
+
+def _figures(option: Option, way: Item, odds: Odds) -> tuple[Figure, ...]:
+    return odds.get((option.window, f"{option.key}={way.id}"), ())
 
 
 def drawn(option: Option, odds: Odds, place: Markup) -> Markup:
     """Draw the ways of an option; `place` is the id of its form."""
-    row, lit = ways(option), lit_way(option)
+    row, lit = ways(option), lit_way(option, odds)
     (p,) = option.params
     row = tuple(sorted(row, key=lambda way: way is not lit))
     dear = any(way.cost for way in row)
@@ -65,8 +81,9 @@ def drawn(option: Option, odds: Odds, place: Markup) -> Markup:
 
 
 def _way(option: Option, way: Item, odds: Odds, place: Markup, name: str, *, lit: bool, dear: bool) -> Markup:
-    figures = odds.get((option.window, f"{option.key}={way.id}"), ())
-    cost = ", ".join(map(str, way.cost)) or (_("costs nothing") if dear else "")
+    figures = _figures(option, way, odds)
+    free = way.lost if _hopeless(option, way, odds) else _("costs nothing") if dear else ""
+    cost = ", ".join(map(str, way.cost)) or free
     return Markup(
         '<button class="{look}" id="{place}-go{at}" name="p.{name}" value="{value}"><b>{label}</b>{worth}{says}{cost}'
         "</button>"

@@ -356,7 +356,9 @@ addEventListener("pointerdown", () => {
 addEventListener("change", ({ target }) => {
   if (target.name !== "at") return;
   lie();
-  if (target.id === "at-me" || target.id === "at-table") scrollTo({ top: 0, behavior: "instant" });
+  // A story is read on at its end, anything else from its beginning.
+  if (target.id === "at-story") $("log").lastElementChild.scrollIntoView({ block: "end", behavior: "instant" });
+  else if (target.id !== "at-scene") scrollTo({ top: 0, behavior: "instant" });
 });
 
 function reshaped(old, now) {
@@ -574,7 +576,9 @@ const meant = (form) => [...(form || page).querySelectorAll(form ? ".tray .next"
 document.addEventListener("keydown", (event) => {
   if (event.target.closest(TYPED) || event.altKey) return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z") {
-    if (press("do-undo")) event.preventDefault();
+    const asked = press("ask-undo");
+    if (asked) $("do-undo").focus(); // where it is asked for, Enter answers
+    if (asked || press("do-undo")) event.preventDefault();
     return;
   }
   if (event.ctrlKey || event.metaKey || event.repeat || !keys()) return;

@@ -17,8 +17,10 @@ function count() {
   const lines = [...log.querySelectorAll("li[id]")].map((each) => each.id);
   // Where it is seen, nothing in it is unread.
   if (!seen || inView(place)) seen = new Set(lines);
-  const fresh = lines.filter((each) => !seen.has(each)).length;
-  if (parseInt(badge.textContent || 0, 10) === fresh) return;
+  const unread = lines.filter((each) => !seen.has(each)).length;
+  // The page keeps its last lines alone: where all are new there may be more.
+  const fresh = unread && unread === lines.length ? `${unread}+` : `${unread || ""}`;
+  if ((badge.textContent || "").split(" ")[0] === fresh) return;
   if (fresh) badge.className = "tag";
   else badge.removeAttribute("class");
   words.textContent = place.closest("nav").dataset.unread;

@@ -81,7 +81,8 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield _ready(s, f)
     elif f.phase == "cancel":
         start = min(f.side.over, _spare(s, f, f.side))
-        yield strain.cancel_offer(s, f.side, cancel, partial(_worth, s, f), start)
+        least = 1 + f.penalty if _adds_up(s, f) else _missing(s, f)
+        yield strain.cancel_offer(s, f.side, cancel, partial(_worth, s, f), start, least=least)
     elif f.phase == "price":
         yield from _price(s, f)
     elif f.phase == "narrate":
@@ -182,8 +183,12 @@ def _held_so_far(s: Movie, f: Check) -> int:
 
 
 def _spare(s: Movie, f: Check, side: Side) -> int:
-    adds_up = f.use == "task" or (f.use == "break" and s.house.break_free == "extended")
-    return strain.spared(side, _missing(s, f), adds_up=adds_up)
+    return strain.spared(side, _missing(s, f), adds_up=_adds_up(s, f))
+
+
+def _adds_up(s: Movie, f: Check) -> bool:
+    """Whether successes count that do not suffice."""
+    return f.use == "task" or (f.use == "break" and s.house.break_free == "extended")
 
 
 def _worth(s: Movie, f: Check, cancelled: int) -> str:

@@ -51,11 +51,12 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
     if f.phase in ("cancel", "late"):
         start, worth = min(f.side.over, _spare(s, f, f.side)), partial(_worth, f.side)
         struck = f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1
-        yield strain.cancel_offer(s, f.side, cancel, worth, start, ("hurts",) if struck else ())
+        figures, least = ("hurts",) if struck else (), f.penalty + 1
+        yield strain.cancel_offer(s, f.side, cancel, worth, start, figures, least=least)
     elif f.phase == "riposte":
         side = f.answers[f.at]
         start, worth = min(side.over, side.rolled), partial(_worth, side)
-        yield strain.cancel_offer(s, side, hold_back, worth, start)
+        yield strain.cancel_offer(s, side, hold_back, worth, start, least=1)
     elif f.phase == "answer" and f.use in ("attack", "convince", "restrain"):
         yield _defence(s, f)
     elif f.phase == "answer":

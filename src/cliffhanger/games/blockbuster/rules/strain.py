@@ -10,6 +10,7 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Offer, offer, shared
 from cliffhanger.kernel.params import Cost, Item, Number, Param
+from cliffhanger.kernel.plurals import many
 
 CANCEL = shared(
     "BB-STR-06", "Strain", "Each success you set aside cancels 1 damage, and does nothing else.", first=True
@@ -85,39 +86,50 @@ def spared(side: Side, required: int, *, adds_up: bool = False) -> int:
 
 
 def cancel_offer(
-    s: Movie, side: Side, do: Callable[..., Movie], worth: Callable[[int], str], start: int, figures: Ids = ()
+    s: Movie,
+    side: Side,
+    do: Callable[..., Movie],
+    worth: Callable[[int], str],
+    start: int,
+    figures: Ids = (),
+    *,
+    least: int = 0,
 ) -> Offer:
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]
 
-    `worth` says what is left when so many are set aside.
+    `worth` says what is left when so many are set aside; fewer than the `least` that have to be left lose the effect.
     """
     p, most = person(s, side.who), min(side.rolled, side.over)
 
     def asks() -> tuple[Param, ...]:
         words = tuple((n, f"set aside: {worth(n)}, {told_pain(side, n)}") for n in range(most + 1))
-        return (Number("cancelled", "Against the strain", 0, most, start, words, ways=_ways(side, most, worth)),)
+        return (Number("cancelled", "Against the strain", 0, most, start, words, ways=_ways(side, most, worth, least)),)
 
     of = CANCEL | _threat(p, side)
     return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, figures=figures, of=of)
 
 
-def _ways(side: Side, most: int, worth: Callable[[int], str]) -> tuple[Item, ...]:
+def _ways(side: Side, most: int, worth: Callable[[int], str], least: int) -> tuple[Item, ...]:
     """The same as ways: to keep them all, or to set some or enough of them aside, with what each costs."""
     found = []
     for n in range(most + 1):
         keep = "Keep it" if side.rolled == 1 else f"Keep all {side.rolled}"
         label = f"Cancel {n}" if n < side.over else "Cancel the strain"
         hurts = (Cost(side.over - n, "damage", to=TAXED[side.type]),) if n < side.over else ()
-        found.append(Item(str(n), label if n else keep, says=worth(n), cost=hurts))
+        lost = many(n, "success") if side.rolled - n < least <= side.rolled else ""
+        found.append(Item(str(n), label if n else keep, says=worth(n), cost=hurts, lost=lost))
     return tuple(found)
 
 
 def _threat(p: Person, side: Side) -> dict[str, Any]:
-    one, many = "Do you set your 1 success aside?", f"How many of your {side.rolled} successes do you set aside?"
+    one, several = "Do you set your 1 success aside?", f"How many of your {side.rolled} successes do you set aside?"
     threat = f"Strain threatens {{}}: {side.over} damage to {TAXED[side.type]}."
     if p.seat == DIRECTOR:
-        return {"ask": f"{threat.format(p.name)} {one if side.rolled == 1 else many}", "awaits": threat.format(p.name)}
-    return addressed(f"{threat.format('you')} {one if side.rolled == 1 else many}", threat.format(p.name))
+        return {
+            "ask": f"{threat.format(p.name)} {one if side.rolled == 1 else several}",
+            "awaits": threat.format(p.name),
+        }
+    return addressed(f"{threat.format('you')} {one if side.rolled == 1 else several}", threat.format(p.name))
 
 
 def told_pain(side: Side, cancelled: int) -> str:

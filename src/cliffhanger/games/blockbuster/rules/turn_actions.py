@@ -105,7 +105,9 @@ def _sustains(a: Actor, power: Power | None) -> dict[str, Any]:
     burns = ongoing.live(a.s, a.p.id, power.id)
     names = ", ".join(f"{verbs.person(a.s, b.subject).name} {b.successes}" for b in burns)
     served = [b for b in ongoing.due(a.s, a.p.id, power.id) if ongoing.within(a.s, b)]
-    says, figures = f"Recorded: {names}." if burns else "", ("burns_on",) if len(served) == 1 else ()
+    own = "Your action" if a.s.house.sustain_cost == "action" else "Free"
+    says = f"{own}: what is recorded hurts again unless they resist it ({names})." if burns else ""
+    figures = ("burns_on",) if len(served) == 1 else ()
     return {"label": f"Sustain {power.name}", "says": says, "figures": figures, "cost": ()}
 
 

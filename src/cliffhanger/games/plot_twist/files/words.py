@@ -48,9 +48,13 @@ PickedName = Literal["chosen", "name"]
 """A name that somebody picks, or the one that an earlier effect of the same list has picked."""
 
 
-@lru_cache(1024)
 def title(word: str) -> str:
     """A word as people write it: "Energy Projection"."""
+    return _title(word)
+
+
+@lru_cache(1024)
+def _title(word: str) -> str:
     return word.replace("_", " ").title().replace(" Of ", " of ").replace(" The ", " the ").replace("Gm", "GM")
 
 
@@ -131,7 +135,9 @@ Motif = Annotated[str, closed(ART, "flame wave wing")]
 """What a card's picture is drawn of."""
 
 
-SEATS, CHOOSING, CHOICE = SAYINGS.seats, SAYINGS.choosing, SAYINGS.choice
+SEATS: dict[str, str] = SAYINGS.seats
+CHOOSING: dict[str, str] = SAYINGS.choosing
+CHOICE: dict[str, str] = SAYINGS.choice
 TARGETS = SAYINGS.targets
 """Whom an effect befalls, and whose deed is meant."""
 TRIGGERS = SAYINGS.triggers

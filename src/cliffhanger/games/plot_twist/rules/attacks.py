@@ -28,10 +28,11 @@ def unable(s: Table, who: str) -> str:
     """Why somebody can make no attack at all.  [PT-STAT-03, PT-STAT-07]"""
     p = roster.person(s, who)
     if not roster.in_play(p):
-        return f"{name_of(s, who)} is out of it."
+        return facts.of_player(s, who, "You are out of it.", "{name} is out of it.")
     for status in ("stunned", "hidden"):
         if facts.has_status(s, who, status):
-            return f"{name_of(s, who)} is {title(status)} and makes no attack."
+            are, make = facts.of_player(s, who, "You are", "{name} is"), facts.of_player(s, who, "make", "makes")
+            return f"{are} {title(status)} and {make} no attack."
     return facts.forbids(s, who, "attack")
 
 
@@ -330,10 +331,11 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
     """Which pool meets the attack, and whether Locked Armor is paid for."""
     if f.phase in ("pay", "charge"):
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
-        seat, window, ask = facts.seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
+        seat, window, shut = facts.seat_of(s, who), f"{f.number}", f"{what} is Locked."
+        ask = facts.to_player(s, who, f"Your {shut}", f"{name_of(s, who)}'s {shut}")
         price = choices.costs(costs.unlocking(s, who))
-        yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
-        yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
+        yield kind.open(seat, window, cost=price, figures=pools.worth(s, who), **ask)
+        yield BEAR.open(seat, window, figures=pools.worth(s, who), **ask)
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         by, kind_of = f"{name_of(s, f.attacker)} attacks", f"{title(f.type)}."

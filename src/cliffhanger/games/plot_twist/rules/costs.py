@@ -224,7 +224,8 @@ def short(s: Table, who: str, price: Mapping[str, int]) -> str:
     """Why somebody cannot pay a price whole; "" if they can.  [PT-ENE-06]"""
     for each, n in price.items():
         if (now := have(s, who, each)) < n:
-            return f"It costs {n} {title(each)}, and {name_of(s, who)} can pay {now}."
+            whose = facts.of_player(s, who, "you", "{name}")
+            return f"It costs {n} {title(each)}, and {whose} can pay {now}."
     return ""
 
 
@@ -241,7 +242,7 @@ def immobile(s: Table, who: str) -> str:
     """Why somebody cannot move, whatever it costs; "" if they can.  [PT-STAT-03, PT-STAT-04]"""
     for status in ("stunned", "prone"):
         if facts.has_status(s, who, status):
-            return f"{name_of(s, who)} is {title(status)} and cannot move."
+            return facts.of_player(s, who, "You are", "{name} is") + f" {title(status)} and cannot move."
     return facts.forbids(s, who, "move")
 
 

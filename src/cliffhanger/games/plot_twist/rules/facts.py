@@ -12,7 +12,7 @@ from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.files.words import PICKED
 from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.board import WHILES, board, owner
-from cliffhanger.games.plot_twist.rules.book import BOOKS, card
+from cliffhanger.games.plot_twist.rules.book import BOOKS, card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import combat, first_player, frame, person, present, somebody
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, Table
@@ -41,6 +41,16 @@ def only_hero(s: Table, seat: str) -> str:
 def to_player(s: Table, who: str, you: str, room: str) -> dict[str, Any]:
     """A question to whoever plays a Character; who has several reads of them by name."""
     return addressed(you, room, own=only_hero(s, seat_of(s, who)) == who)
+
+
+def of_player(s: Table, who: str, you: str, room: str) -> str:
+    """Words about a Character as whoever plays it reads them; who has several reads of them by `name`."""
+    return you if only_hero(s, seat_of(s, who)) == who else room.format(name=name_of(s, who))
+
+
+def labelled(s: Table, who: str, words: str) -> str:
+    """What a Character's option is called: whose it is stands before it for who plays several."""
+    return of_player(s, who, words, f"{{name}}: {words}")
 
 
 def seat_of(s: Table, who: str) -> str:

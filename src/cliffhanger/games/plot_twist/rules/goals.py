@@ -132,7 +132,7 @@ def _tries(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window
     if goal.roll and not used and may_roll(s, p, each, goal.roll):
         kind, label = (
             TRY.bound(f"{p.id}.{each.id}", who=p.id, name=each.id, nth=nth),
-            f"{name_of(s, p.id)}: {name_of(s, each.id)}",
+            facts.labelled(s, p.id, name_of(s, each.id)),
         )
         yield kind(facts.seat_of(s, p.id), window, label=label, says=partial(sentence, goal))
 
@@ -140,7 +140,7 @@ def _tries(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window
 def _prices(s: Table, p: Person, each: Lying, nth: int, goal: CardAbility, window: str) -> Iterator[Offer]:
     """One pays the whole price, or each of a kind gives a share of it."""
     seat, says, price = facts.seat_of(s, p.id), partial(sentence, goal), costs.printed(goal.cost)
-    label = f"{name_of(s, p.id)}: {name_of(s, each.id)}"
+    label = facts.labelled(s, p.id, name_of(s, each.id))
     words: dict[str, Any] = {"label": label, "says": says, "cost": choices.costs(price)}
     known: dict[str, Any] = {"who": p.id, "name": each.id, "nth": nth}
     if not goal.by.startswith("each_"):

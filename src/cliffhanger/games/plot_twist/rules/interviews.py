@@ -135,5 +135,5 @@ def _answer(s: Table, p: Person, window: str) -> Offer:
     whom = [each.id for each in roster.present(s, "hero", "villain")]
     skill, target = choices.word("skill", SKILLS, "With"), choices.pick(s, "target", "Apologist: for whom", whom)
     asks = (*skill, Number("n", "The number", 1, most, 1), *target)
-    seat, label = facts.seat_of(s, p.id), f"{name_of(s, p.id)} answers"
+    seat, label = facts.seat_of(s, p.id), facts.of_player(s, p.id, "Answer", "{name} answers")
     return ANSWER.bound(p.id, who=p.id)(seat, window, asks, label=label, ask="Who answers the Reporter?")

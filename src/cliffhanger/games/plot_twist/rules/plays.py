@@ -175,7 +175,7 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
         seat = facts.seat_of(s, p.id)
         if verbs.will_left(s, p.id) >= HERO and (found := decks.held(s, seat, "hero")):
             asks = choices.pick(s, "card", "Hero", found, shut=lambda each: building.twice(s, base(each)))
-            label, cost = f"{name_of(s, p.id)}: Bring in a Hero", (Cost(HERO, "Belief"),)
+            label, cost = facts.labelled(s, p.id, "Bring in a Hero"), (Cost(HERO, "Belief"),)
             yield BRING_IN.bound(p.id, payer=p.id)(seat, window, asks, label=label, cost=cost)
 
 
@@ -187,7 +187,9 @@ def advance(s: Table, f: PlayOut) -> Table:
 
 def offers(s: Table, f: PlayOut) -> Iterator[Offer]:
     """Which card is played; it may be none."""
-    seat, window, ask = facts.seat_of(s, f.who), f"{f.number}", f"{name_of(s, f.who)} may play a {title(f.kind)} card."
+    seat, window = facts.seat_of(s, f.who), f"{f.number}"
+    may = f"may play a {title(f.kind)} card."
+    ask = facts.to_player(s, f.who, f"You {may}", f"{name_of(s, f.who)} {may}")
     found = decks.held(s, seat, f.kind)
-    yield PLAY(seat, window, choices.pick(s, "card", title(f.kind), found, shut=partial(shut, s, f)), ask=ask)
-    yield LEAVE.open(seat, window, ask=ask)
+    yield PLAY(seat, window, choices.pick(s, "card", title(f.kind), found, shut=partial(shut, s, f)), **ask)
+    yield LEAVE.open(seat, window, **ask)

@@ -117,7 +117,7 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
 def _detail(s: Table, p: Person, you: Person, held: Ids, window: str) -> Offer:
     """The Details that somebody pays for; of somebody who is out each other Hero may be "you".  [PT-STAT-01]"""
     asks = choices.pick(s, "detail", "Detail", held, shut=partial(shut, s, p.id, you.id))
-    name, label = p.id, f"{name_of(s, p.id)}: Play a Detail"
+    name, label = p.id, facts.labelled(s, p.id, "Play a Detail")
     if p.out:
         name, label = f"{name}.{you.id}", f"{label} for {name_of(s, you.id)}"
     kind, cost = PLAY.bound(name, payer=p.id, you=you.id), (Cost(DETAIL + bool(p.out), "Belief"),)

@@ -243,6 +243,11 @@ SPY = ANY("spy", "Look for the Objective", spy, rule="PT-HER-02", group=FREE, fi
 SEEK = ANY("seek", "Look for somebody", seek, rule="PT-RUL-28", group=FREE, figures=("finds",))
 
 
+def _label(s: Table, who: str, kind: Kind) -> str:
+    assert isinstance(kind.of, dict)
+    return facts.labelled(s, who, str(kind.of["label"]))
+
+
 def standing(s: Table, window: str) -> Iterator[Offer]:
     """What Characters may spend, and their Free actions unless the Conflict ends."""
     acting = not isinstance(s.stack[-1], Flight)
@@ -254,7 +259,7 @@ def _offers(s: Table, p: Person, window: str, *, acting: bool) -> Iterator[Offer
     seat = facts.seat_of(s, p.id)
 
     def make(kind: Kind, *asks: Param, price: Mapping[str, int] = costs.NOTHING, **words: Any) -> Offer:
-        said = {"label": f"{name_of(s, p.id)}: {kind.of['label']}", "cost": choices.costs(price), **words}
+        said = {"label": partial(_label, s, p.id, kind), "cost": choices.costs(price), **words}
         return kind.bound(p.id, who=p.id)(seat, window, asks, **said)
 
     yield from uses.offers(s, p, uses.ANY_TIME if acting else ("any_time",), window, standing=True)

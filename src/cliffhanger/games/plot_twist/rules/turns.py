@@ -4,8 +4,19 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules import choices, combats, costs, decks, facts, flights, roster, uses, verbs
-from cliffhanger.games.plot_twist.rules.attacks import mark
+from cliffhanger.games.plot_twist.rules import (
+    choices,
+    combats,
+    costs,
+    decks,
+    facts,
+    flights,
+    pools,
+    roster,
+    uses,
+    verbs,
+)
+from cliffhanger.games.plot_twist.rules.attacks import LETTER, mark
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
@@ -185,7 +196,8 @@ def _off(s: Table, p: Person, target: str) -> str:
     if target in p.against:
         return "They have fought this Turn."
     if p.kind == "hero" and p.against and mark(p.id, target) in s.once:
-        return f"{name_of(s, p.id)} has attacked them this Turn."
+        have = facts.of_player(s, p.id, "You have", "{name} has")
+        return f"{have} attacked them this Turn."
     if facts.has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
@@ -227,18 +239,36 @@ def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[O
 
 
 def _whom(s: Table, p: Person, *, hides: bool) -> tuple[Pick]:
-    """With whom somebody may start a Combat, last those of their side; who Hides not with a Bystander."""
+    """With whom somebody may start a Combat; who Hides not with a Bystander.
+
+    The one lies there against whom an attack of theirs promises most.
+    """
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     own = {each.id: "on your side" for each in roster.present(s) if facts.side_of(s, each.id) == facts.side_of(s, p.id)}
     found.sort(key=lambda row: row[0] in own)
     items = tuple(Item(who, name_of(s, who), says=own.get(who, ""), blocked=why, on=who) for who, why in found)
-    return (Pick("target", "With whom", items),)
+    foes = [who for who, why in found if who not in own and not why and roster.somebody(s, who)]
+    lies = max(foes, key=lambda who: _promises(s, p.id, who), default="")
+    return (Pick("target", "With whom", items, start=(lies,) if lies else ()),)
+
+
+def _promises(s: Table, who: str, target: str) -> int:
+    """The edge of the best attack that somebody has on a Character."""
+    kinds = ((type_, pools.ATTACKS[type_]) for type_ in LETTER)
+    able = (type_ for type_, kind in kinds if not kind.needs or facts.rank(s, who, kind.rank))
+    return max(pools.edge(s, who, target, type_) for type_ in able)
+
+
+def _fight_label(s: Table, who: str, *, hides: bool) -> str:
+    if hides:
+        return facts.of_player(s, who, "Make a Sneak Attack", "{name} makes a Sneak Attack")
+    return facts.of_player(s, who, "Start a Combat", "{name} starts a Combat")
 
 
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
     hides = facts.has_status(s, p.id, "hidden")
     closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
-    label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
+    label = partial(_fight_label, s, p.id, hides=hides)
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)
     cost, worth = choices.costs(_unlocking(s, p)), ("surprises",) if hides else ()

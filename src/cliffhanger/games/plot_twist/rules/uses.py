@@ -80,6 +80,10 @@ def called(s: Table, name: str, found: CardAbility) -> str:
     return title(found.name.replace("-", "_")) if found.part == "gives" else found.name or name_of(s, name)
 
 
+def _label(s: Table, who: str, name: str, found: CardAbility) -> str:
+    return facts.labelled(s, who, called(s, name, found))
+
+
 USE = Kind("ability", "Use", use, rule="PT-ACT-01", group="Cards")
 
 
@@ -88,7 +92,7 @@ def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing:
     seat = facts.seat_of(s, p.id)
     for name, nth, found in usable(s, p, uses):
         price = costs.printed(found.cost)
-        label, says = f"{name_of(s, p.id)}: {called(s, name, found)}", partial(sentence, found)
+        label, says = partial(_label, s, p.id, name, found), partial(sentence, found)
         words: dict[str, Any] = {"label": label, "says": says, "cost": choices.costs(price), "standing": standing}
         kind = USE.bound(f"{p.id}.{name}.{nth}", who=p.id, name=name, nth=nth)
         yield kind(seat, window, tuple(asks(s, p, found.cost)), costs.short(s, p.id, price), **words)

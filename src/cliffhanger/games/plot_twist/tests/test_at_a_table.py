@@ -61,8 +61,8 @@ def test_a_card_that_was_shown_is_taken_back_only_if_the_other_side_agrees():
         "player-1", "play", ride=(next(i.id for i in at.option("player-1", "play").params[0].items if not i.blocked),)
     )
     refusal = at.put(Undo(before), "player-1")
-    assert refusal.why == "That would take back what has been seen."
-    assert "may agree" in refusal.instead
+    assert refusal.why == "Others have seen what that takes back."
+    assert "is asked to agree" in refusal.instead
     assert at.put(Undo(before), "gm") is None
     assert at.table.shown.state.stack[-1].played == ()
 

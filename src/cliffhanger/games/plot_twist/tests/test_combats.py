@@ -88,7 +88,7 @@ def test_a_movement_card_costs_a_move_and_changes_the_distance(two):
 def test_only_cards_of_the_step_are_playable_and_say_why(two):
     ann, foe = two("rush", "feint", more={"colour": "white"})
     started(ann, foe)
-    assert ann.cannot("play", ride=ann.held("feint")).why.endswith("It is for the Maneuver step.")
+    assert ann.cannot("play", ride=ann.held("feint")).why.startswith("Card: It is for the Maneuver step.")
 
 
 @pytest.mark.rule("PT-CLASS-02")
@@ -314,7 +314,7 @@ def test_nobody_who_cannot_fly_sneaks_up_to_melee_against_a_flier(two):
     ann, foe = two(more={"stealth": 4, "statuses": ("hidden",)}, other={"statuses": ("flying",)})
     ann.fights(foe)
     ann.throws("HHHHTTT", "TTT")
-    assert ann.cannot("distance", distance="melee").why == "Distance: Foe is Flying."
+    assert ann.cannot("distance", distance="melee").why == "Distance: Foe is Flying. Choose something else."
     ann.does("distance", distance="ranged")
 
 

@@ -97,8 +97,8 @@ def test_a_combat_card_takes_a_combat(offered):
 def test_a_combat_card_is_played_in_any_step_but_attack_cards_ride_on_attacks(offered):
     near = card("combat", "Near", "step = 'maneuver'", "distance = 'melee'", does("draw", "target = 'you'"))
     ann = offered("combat", hand=("swing", "near", "rush"), fights=True, more=near)
-    assert ann.cannot("play_out", card="swing.1").why.endswith("It rides on an attack.")
-    assert ann.cannot("play_out", card="near.2").why.endswith("It is for Melee Distance.")
+    assert ann.cannot("play_out", card="swing.1").why.startswith("Combat: It rides on an attack.")
+    assert ann.cannot("play_out", card="near.2").why.startswith("Combat: It is for Melee Distance.")
     ann.does("play_out", card="rush.3")
     assert (ann.stage.fight.distance, ann.now.moves, ann.hand) == ("melee", 1, ["near", "swing"])
     assert ann.stage.s.hands[1].thrown == ("rush.3",)

@@ -196,8 +196,9 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     p, foe = verbs.person(s, f.sides[0].who), verbs.person(s, f.sides[1].who)
     if f.phase == "raise":
         most = _late(s, f.sides[0])
-        words = tuple((n, f"{n}: {_raised(f.sides[0], n).total}") for n in range(most + 1))
-        by_point = pools.ways(words, foe.name)
+        totals = [_raised(f.sides[0], n).total for n in range(most + 1)]
+        words = tuple((n, f"{n}: {total}") for n, total in enumerate(totals))
+        by_point = pools.ways(words, foe.name, [total < f.sides[1].total for total in totals])
         asks = (Number("more", "More dice for the Result", 0, most, 0, words, ways=by_point),)
         has = f"{foe.name} has {f.sides[1].total},"
         room = f"{has} {p.name} {f.sides[0].total}."

@@ -4,7 +4,7 @@ In this order: building; Limits; the dice; buying dice for the Result; offers. W
 in `complications.py`, dice that go straight to a Result in `loans.py`, help in `aid.py`.
 """
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -273,7 +273,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
         figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
         words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
-        by_point = ways(words, verbs.payee_name(s, f.payee))
+        by_point = ways(words, verbs.payee_name(s, f.payee), [total <= needed for total in totals])
         label = "More dice for the Result, a point each"
         more = (Number("more", label, 0, most, 0, words, ways=by_point),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, figures=figures, **_lies(s, f))
@@ -293,10 +293,16 @@ def _rows(s: Table, f: Pool) -> tuple[Row, ...]:
     return (*BRINGS, *more, *goal)
 
 
-def ways(words: tuple[tuple[int, str], ...], payee: str) -> tuple[Item, ...]:
-    """More dice for a Result as ways: to let it stand, or a point for each."""
+def ways(words: tuple[tuple[int, str], ...], payee: str, short: Sequence[bool]) -> tuple[Item, ...]:
+    """More dice for a Result as ways: to let it stand, or a point for each; `short` says which of them fall short."""
     return tuple(
-        Item(str(n), many(n, "more die", "more dice") if n else "Let it stand", says=says, cost=_points(n, payee))
+        Item(
+            str(n),
+            many(n, "more die", "more dice") if n else "Let it stand",
+            says=says,
+            cost=_points(n, payee),
+            lost="no points" if short[n] else "",
+        )
         for n, says in words
     )
 

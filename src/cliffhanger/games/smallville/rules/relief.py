@@ -133,7 +133,7 @@ def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:
 def offers(s: Table, f: Relief) -> Iterator[Offer]:
     """Whoever is hurt is asked."""
     p = verbs.person(s, f.patient)
-    by, deed = verbs.name_of(s, f.who), f"over it ({f.kind.capitalize()}): {f.deed}"
+    by, deed = verbs.name_of(s, f.who), f"over it ({f.kind.capitalize()}): “{f.deed}”"
     ask = verbs.to_player(s, p.id, f"{by} would help you {deed}", f"{by} would help {p.name} {deed}")
     yield CONSENT.open(p.seat, str(f.number), **ask)
     yield REFUSE.open(p.seat, str(f.number), **ask)

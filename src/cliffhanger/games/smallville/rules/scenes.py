@@ -246,6 +246,11 @@ def _opposes(p: Person, other: Person) -> bool:
     return verbs.able(other) and other.seat != p.seat
 
 
+def ready_words(s: Table) -> tuple[str, ...]:
+    """What may be wanted in some scene, or in any."""
+    return tuple(dict.fromkeys((*AIMS, *(aim for card in s.cards for aim in card.aims))))
+
+
 def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:
     """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))

@@ -66,13 +66,16 @@ def test_who_is_rich_buys_a_die_to_act_with(stage):
         assert {act.choice.get("more", 0) for act in moves(scene, "ann")} == more
 
 
-def test_a_pool_is_paid_for_with_points_that_are_there(stage):
-    for points in (0, 1):
+def test_a_pool_is_paid_for_with_points_that_are_there(stage, edited):
+    for points, turns in ((0, 1), (1, 1), (1, 0)):
         scene = stage(ann={"points": points}, bo={})
         ann, bo = scene.cast
         ann.wants(of=bo)
+        edited(scene, bo, turns=turns)
         sizes = {len(act.choice["pool"]) for act in moves(scene, "ann")}
-        assert sizes == ({2, 3} if points else {2})
+        assert sizes == (
+            {2, 3} if points and turns else {2}
+        )  # the first Contest of a scene is fought with what one has
         for act in moves(scene, "ann"):
             scene.at.put(act)
             assert isinstance(scene.at.waiting, Roll)

@@ -132,6 +132,7 @@ def _because(v: Table, f: Check) -> str:
     count, sn = tally(v, f), rated(v, f).sn
     covered = count.ones - count.snags
     parts = (
+        (f.spent, _turned(f)),
         (True, f"{many(count.successes, 'success').capitalize()}."),
         (count.snags, f"{many(count.snags, 'snag').capitalize()}, a success less for each."),
         (covered and sn, f"Second Nature covers {min(sn, covered)}."),
@@ -139,6 +140,15 @@ def _because(v: Table, f: Check) -> str:
         (f.owed, f"{many(len(f.owed), 'boon die').capitalize()} to come."),
     )
     return " ".join(said for there, said in parts if there)
+
+
+def _turned(f: Check) -> str:
+    """The point that was spent last on a check, and what it did: dice that lie differently say why."""
+    if not f.spent:
+        return ""
+    last = f.spent[-1]
+    whose = "The Game Master spent a Villain Point" if last.side == "villains" else "A Hero Point was spent"
+    return f"{whose}: {last.what}."
 
 
 def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:

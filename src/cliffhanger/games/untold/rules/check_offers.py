@@ -322,9 +322,10 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
 
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
     so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
+    lost = "" if net >= now else "the check"
     ask = _to(p, f"How does it end? {so_far}", f"How does it end for {p.name}? {so_far}")
     says = so_far if f.rolled else f"No dice: {so_far}"
-    return ACCEPT.open(p.seat, str(f.number), label=label, first=now - net != 1, says=says, **ask)
+    return ACCEPT.open(p.seat, str(f.number), label=label, first=now - net != 1, says=says, lost=lost, **ask)
 
 
 def _to(p: Person, you: str, room: str) -> dict[str, Any]:

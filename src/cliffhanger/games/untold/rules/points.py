@@ -62,9 +62,16 @@ def point_offers(s: Table, f: Check, p: Person, only: str = "") -> list[Offer]:
                 found.append(Offer(by, window, key, do, NOTHING, words, of, why, rank, REACTION))
             continue
         ways, deeds = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses)), _deeds(by)
+        own = {"group": partial(_held, s, by, side)}
         for at, (key, asks, words, of, why) in enumerate(ways):
-            found.append(Offer(by, window, key, deeds[at], asks, words, of, why, rank, REACTION))
+            found.append(Offer(by, window, key, deeds[at], asks, {**words, **own}, of, why, rank, REACTION))
     return found
+
+
+def _held(s: Table, seat: str, side: Side) -> str:
+    """The points a seat may spend, by name, and how many there are."""
+    mine = of_seat(s, seat) if side == "heroes" else None
+    return f"{POINT[side]}s: you have {mine.hero_points if mine else s.villain_points}"
 
 
 @lru_cache(maxsize=1024)
@@ -88,7 +95,9 @@ def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
         closed = closed_ways(s, f, side, use.id) if f.spent else OPEN
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
-        words = figures | {"instead": no.instead} if no.why else figures
+        words = (
+            figures | {"instead": no.instead} if no.why else figures | {"vain": partial(_in_vain, s, f, use.id, ours)}
+        )
         found.append((use.id, asks, words | {"rule": "UN-VIL-05"} if closed else words, use.words[side], no.why))
     return found
 
@@ -133,6 +142,35 @@ def _no_dice(f: Check, kind: Family) -> No:
         if die.face < HIGHEST if kind == "twelve" else not die.locked:
             return YES
     return ALL_12 if kind == "twelve" else ALL_LOCKED
+
+
+def _in_vain(s: Table, f: Check, kind: Family, ours: bool) -> str:
+    """Why a point spent so gains nothing as the dice lie; "" where it may. Chance may yet help dice that fall again."""
+    if not f.rolled:
+        return ""
+    net, needed = tally(s, f).net, dl(s, f)
+    mixed = not f.pushed or s.house.mixed_after_push
+    if ours and net >= needed:
+        return "" if kind == "twelve" else "It is made already: nothing more is to be gained."
+    if not ours and net < needed - mixed:
+        return "It falls short already: nothing more is to be gained."
+    if kind == "twelve":
+        return "" if ours else "A 12 counts for them."
+    after = None if kind == "reroll" else _least(s, f, kind, 1 if ours else -1)
+    if after is None or (after >= needed - mixed if ours else after < needed):
+        return ""
+    told = "fall short" if ours else "be made"
+    return f"It would still {told}: {needed} needed, {after} there."
+
+
+def _least(s: Table, f: Check, kind: Family, step: int) -> int | None:
+    """The successes after a point that moves the numbers, or every die; None where a boon die comes of it."""
+    if kind == "numbers":
+        return tally(s, f).net + 2 * step
+    dice = tuple(shifted(s, die, step) for die in f.dice)
+    if any(new.face == HIGHEST != old.face for old, new in zip(f.dice, dice, strict=True)):
+        return None
+    return tally(s, replace(f, dice=dice)).net
 
 
 def _figures(s: Table, f: Check, ours: bool) -> tuple[str, ...]:

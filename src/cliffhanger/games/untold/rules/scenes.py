@@ -163,6 +163,12 @@ def _parted(goal: str, skills: dict[str, Item]) -> tuple[str, Item | None]:
     return (says, skills[skill]) if colon and skill in skills else (goal, None)
 
 
+def ready_words(s: Table) -> tuple[str, ...]:
+    """The goals of all scenes, with their skill in front and without it."""
+    goals = tuple(goal for card in s.cards for goal in card.goals)
+    return tuple(dict.fromkeys((*(goal.partition(": ")[2] or goal for goal in goals), *goals)))
+
+
 def _promise(goal: tuple[str, Item | None]) -> int:
     """What somebody is best at comes first."""
     return -goal[1].n if goal[1] else 0

@@ -4,6 +4,8 @@ import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.kernel.offers import awaited
+from cliffhanger.kernel.panels import Text
+from cliffhanger.testing.invalid_inputs import offers
 from cliffhanger.testing.play import Play
 
 FIVE = {"body": {"athletics": 5}}
@@ -241,6 +243,19 @@ def test_the_other_side_lets_it_stand_or_spends_and_the_choice_is_undone(stage):
     assert (scene.check.phase, scene.check.choice, scene.dl) == ("window", "", 4)
     ann.accepts()
     assert scene.outcome == ("failure", 2, 4)
+
+
+def test_the_stage_says_which_point_made_a_result_what_it_is_now(stage):
+    def said(scene):
+        return " ".join(p.body for p in scene.at.panels("ann")[0].panels if isinstance(p, Text))
+
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2)
+    assert "Point" not in said(scene)
+    ann.accepts()
+    scene.does("numbers", use="harder")
+    assert "The Game Master spent a Villain Point: " in said(scene)
 
 
 @pytest.mark.rule("UN-CHK-01")
@@ -656,3 +671,43 @@ def test_the_only_die_that_is_loose_is_rolled_again_alone(stage):
     (loose,) = named(scene, 11)
     ann.does("reroll", dice=(loose,)).rolls(7)
     assert sorted(faces(scene)) == [1] * 11 + [7]
+
+
+def in_vain(scene, seat):
+    """Why each use of a point that is open to a seat gains nothing, where it does not."""
+    found = [o.option for o in offers(GAME, scene.state) if o.seat == seat and not o.blocked]
+    return {o.key: o.vain for o in found if o.vain}
+
+
+def test_a_point_that_cannot_suffice_says_so(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 8}, "points": 2}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("jumping", 6).rolls(9, 7, 2, 2, 3, 3, 4, 4)
+    assert in_vain(scene, ann.seat) == {
+        "numbers": "It would still fall short: 6 needed, 3 there.",
+        "shift": "It would still fall short: 6 needed, 1 there.",
+    }
+    assert set(in_vain(scene, "gm").values()) == {"It falls short already: nothing more is to be gained."}
+
+
+def test_what_is_made_needs_no_point_and_what_would_be_made_all_the_same_is_not_undone_by_one(stage):
+    scene = stage(ann={"body": {"athletics/jumping": (8, 0)}, "points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("jumping", 2).rolls(9, 9, 11, 11, 11, 3, 3, 3)
+    made = "It is made already: nothing more is to be gained."
+    assert in_vain(scene, ann.seat) == dict.fromkeys(("numbers", "shift", "reroll"), made)
+    assert in_vain(scene, "gm") == {
+        "numbers": "It would still be made: 2 needed, 3 there.",
+        "shift": "It would still be made: 2 needed, 3 there.",
+        "twelve": "A 12 counts for them.",
+    }
+
+
+def test_a_point_that_may_make_it_or_leave_it_one_short_is_not_in_vain_and_says_how_many_there_are(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 6}, "points": 2})
+    (ann,) = scene.cast
+    ann.tries("jumping", 4).rolls(9, 11, 2, 2, 3, 4)
+    assert "numbers" not in in_vain(scene, ann.seat)
+    assert "shift" not in in_vain(scene, ann.seat)  # an 11 becomes a 12, which brings a boon die
+    groups = {o.option.group for o in offers(GAME, scene.state) if o.seat == ann.seat and o.key == "numbers"}
+    assert groups == {"Hero Points: you have 2"}

@@ -111,7 +111,10 @@ def test_successes_cannot_be_moved_where_nothing_is_rolled_and_one_rule_is_named
     (ann,) = scene.cast
     ann.tries("athletics", 2)
     no = scene.refuses("numbers", use="minus")
-    assert str(no) == "Which way: It would succeed unrolled: only the difficulty moves it. (UN-HRO-03)"
+    assert (
+        str(no)
+        == "Which way: It would succeed unrolled: only the difficulty moves it. Choose something else. (UN-HRO-03)"
+    )
 
 
 @pytest.mark.rule("UN-HRO-06")
