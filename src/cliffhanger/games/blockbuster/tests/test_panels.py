@@ -505,5 +505,5 @@ def test_an_attack_names_its_only_target_and_what_the_number_beside_it_is(stage)
     ):
         assert scene.at.option("mara", key).label == label
     whom = scene.at.option("mara", "attack").params[0].items[0]
-    assert (whom.n, whom.says) == (0, "Defense 4")  # a number beside a name says what it counts
+    assert (whom.n, whom.says) == (4, "dice of Defense")  # a number beside a name says what it counts
     assert scene.at.option("mara", "restrain").params[0].items[0].says == "more needed: Vigor 3, 0 so far"
