@@ -77,8 +77,8 @@ def waits(s: Table, who: str) -> Table:
 
 
 def everybody(s: Table, **changes: Any) -> Table:
-    """Whoever has passed may begin again, and the Watchtower lets go of coming first."""
-    return let_go(amend(s, passed=(), **changes))
+    """Whoever has passed may begin again, in a window of its own, and the Watchtower lets go of coming first."""
+    return let_go(turn(s, passed=(), **changes))
 
 
 def let_go(s: Table, seat: str = WATCHTOWER) -> Table:
