@@ -26,7 +26,7 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     p, foe = verbs.person(s, who), verbs.person(s, against)
     drive = verbs.drive_words(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
-    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=(), whose=top(s).whose or who)
+    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=(), passed=(), whose=top(s).whose or who)
     pressed = tuple(sorted({*s.pressed, Due(who, stake)}))
     return push(replace(s, shown=None, pressed=pressed), Contest(drive, (Side(who, goal), Side(against))))
 

@@ -67,13 +67,18 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 def go_on(s: Table) -> Table:
     """The Watchtower lets the Leads go on, and lets go of coming first: one of them is asked next.  [SV-CONTEST-15]"""
     turns = min((p.turns for p in s.cast if verbs.able(p) and p.seat != WATCHTOWER), default=0)
-    return let_go(amend(s, waits=max(top(s).waits + 1, turns)))
+    return everybody(s, waits=max(top(s).waits + 1, turns))
 
 
 def waits(s: Table, who: str) -> Table:
-    """A Lead lets somebody else begin; where that Lead would come first, that is let go, too.  [SV-CONTEST-15]"""
-    p = verbs.person(s, who)
-    return let_go(verbs.edit(s, who, turns=p.turns + 1), p.seat)
+    """A Lead lets somebody else begin, and is not asked until somebody has; nor does that Lead come first.  [SV-CONTEST-15]"""
+    f: Scene = top(s)
+    return let_go(amend(s, passed=tuple(sorted({*f.passed, who}))), verbs.person(s, who).seat)
+
+
+def everybody(s: Table, **changes: Any) -> Table:
+    """Whoever has passed may begin again, and the Watchtower lets go of coming first."""
+    return let_go(amend(s, passed=(), **changes))
 
 
 def let_go(s: Table, seat: str = WATCHTOWER) -> Table:
@@ -93,7 +98,7 @@ SCENE = partial(Kind, group="The scene")
 WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-PASSES = SCENE("pass", "Let everybody begin again", let_go, rule="SV-CONTEST-15")
+PASSES = SCENE("pass", "Let everybody begin again", everybody, rule="SV-CONTEST-15")
 TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contest", figures=("they_pass",))
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
@@ -150,7 +155,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
-        if verbs.able(p) and p.seat != WATCHTOWER:
+        if verbs.able(p) and p.seat != WATCHTOWER and p.id not in f.passed:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
             ask, begins, held = _what_now(s, f, p), partial(begin_contest, who=p.id), _held(s, f, p)
             yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), held, do=begins, rank=rank, **ask)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.contests import ASIDE, YIELD
 from cliffhanger.games.smallville.rules.state import Hurt, Pool, Shown, Table, Trial
-from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer
 from cliffhanger.kernel.params import Text
 
@@ -15,7 +15,7 @@ GOAL = Text("goal", "What they try", 1, 160)
 def call(s: Table, who: str, goal: str) -> Table:
     """The Watchtower calls a Test: it is uncertain, and nobody opposes it.  [SV-TEST-01, SV-ROLE-03]"""
     s = tell(s, "test", verbs.name_of(s, who), "SV-TEST-01", goal=goal)
-    return push(replace(s, shown=None), Trial(who, goal))
+    return push(replace(amend(s, passed=()), shown=None), Trial(who, goal))
 
 
 def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
