@@ -304,8 +304,8 @@ def _you_are(name: str, panels: Iterable[Panel]) -> str:
 
 @cache.remembered(id, 512, hold=True)
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
-    """What a page calls each chair."""
-    return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
+    """What a page calls whoever sits on each chair."""
+    return {sitter.id: sitter.in_play for sitter in seats}
 
 
 @cache.remembered(id, 512, hold=True)
