@@ -457,6 +457,14 @@ def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
     assert forms_with_one(trick=Draft({"skill": ("climb",)})) == [("trick", str(SAID))]
 
 
+@pytest.mark.parametrize(("least", "fields"), [(0, 1), (1, 0)])
+def test_an_act_that_has_to_be_told_has_no_second_field_for_words(least, fields):
+    asked = (offer("juno", 1, "how", "Say how", None, Words("how", "How you go", least), first=True),)
+    html = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno")
+    assert html.count('name="p.how"') == 1
+    assert html.count('name="said"') == fields
+
+
 def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_line_stands_above_it():
     says = {"button": "Climb with {skill}", "line": "{you} climb for {skill}."}
     asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, **says),)

@@ -9,7 +9,7 @@ from cliffhanger.games.smallville.rules.state import Contest, Due, Hurt, Pool, S
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Number, Text
+from cliffhanger.kernel.params import Cost, Number, Ready, Text
 from cliffhanger.kernel.plurals import many
 
 ASIDE = 5
@@ -18,7 +18,8 @@ SPITE = 2
 """So many points hurt somebody who gave in."""
 WAIT = "Roll. Points that wait are yours when the Contest closes."
 BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
-HOW = Text("how", "How it goes, so that the winner shines", 1, 200)
+YIELDED = ("They have the better of it, and everybody sees", "A long silence, then a nod")
+HOW = Text("how", "How it goes, so that the winner shines", 1, 200, ready=tuple(map(Ready, YIELDED)))
 
 
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:

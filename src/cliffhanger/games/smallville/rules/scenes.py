@@ -6,8 +6,18 @@ from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
-from cliffhanger.games.smallville.rules import ending, episodes, life_path, loans, relief, trials, triggers, verbs
-from cliffhanger.games.smallville.rules.contests import begin as begin_contest
+from cliffhanger.games.smallville.rules import (
+    contests,
+    ending,
+    episodes,
+    hurting,
+    life_path,
+    loans,
+    relief,
+    trials,
+    triggers,
+    verbs,
+)
 from cliffhanger.games.smallville.rules.pools import for_a_point
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.asking import addressed
@@ -93,7 +103,7 @@ OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
 EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
-CONTEST = BEGINS("contest", "Begin a Contest", begin_contest, group="You may", first=True)
+CONTEST = BEGINS("contest", "Begin a Contest", contests.begin, group="You may", first=True)
 SCENE = partial(Kind, group="The scene")
 WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
@@ -157,7 +167,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER and p.id not in f.passed:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            ask, begins, held = _what_now(s, f, p), partial(begin_contest, who=p.id), _held(s, f, p)
+            ask, begins, held = _what_now(s, f, p), partial(contests.begin, who=p.id), _held(s, f, p)
             yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), held, do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
@@ -183,7 +193,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
 
 @lru_cache(maxsize=256)
 def _wants(who: str, name: str) -> Kind:
-    do, tool = partial(begin_contest, who=who), Item(who, name)
+    do, tool = partial(contests.begin, who=who), Item(who, name)
     return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
 
 
@@ -247,8 +257,9 @@ def _opposes(p: Person, other: Person) -> bool:
 
 
 def ready_words(s: Table) -> tuple[str, ...]:
-    """What may be wanted in some scene, or in any."""
-    return tuple(dict.fromkeys((*AIMS, *(aim for card in s.cards for aim in card.aims))))
+    """What may be wanted in some scene or in any, and how somebody gives in or goes."""
+    told = (*contests.YIELDED, *hurting.GONE, *hurting.MEANTIME)
+    return tuple(dict.fromkeys((*AIMS, *told, *(aim for card in s.cards for aim in card.aims))))
 
 
 def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:

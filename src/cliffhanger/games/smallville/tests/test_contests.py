@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.kernel.offers import awaited
+from cliffhanger.kernel.params import lies
 
 FEATURE = {"feature": True}
 FIVE = "d6=2 d6=3"
@@ -177,7 +178,9 @@ def test_who_gives_in_says_how_and_the_winner_has_their_aim(stage):
     ann, bo = scene.cast
     ann.wants("a dance", of=bo).rolls(FIVE)
     bo.cannot("give_in", how="")
-    assert bo.option("give_in").params[0].label == "How it goes, so that the winner shines"
+    (how,) = bo.option("give_in").params
+    assert how.label == "How it goes, so that the winner shines"
+    assert lies(how) == "They have the better of it, and everybody sees"  # one tap is enough
     assert "Ann gets: a dance." in bo.option("give_in").says
     bo.gives_in("a hand is held out")
     assert scene.data("gives_in") == {"foe": "Ann", "aim": "a dance", "how": "a hand is held out"}
