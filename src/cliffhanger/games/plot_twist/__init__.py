@@ -68,6 +68,6 @@ GAME: Game[Table] = Game(
     glossary=glossary(Table),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
-        {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}
+        {"arrives", "card", "discards", "enters", "flees", "goal", "joins", "opens", "passed_over", "peeks", "revealed"}
     ),
 )

@@ -19,7 +19,8 @@ SENTENCES = (
     row.workings("initiative(side)", "The {side} have Initiative."),
     row.turning("wins(side)", "The {side} win."),
     # the set-up
-    row.tell("enters(card)", {"card": "[puts|put] {card} into play.", "": "[comes|come] into play."}),
+    row.tell("enters(card)", "[puts|put] {card} into play."),
+    row.tell("joins()", "[comes|come] into play."),
     row.tell("puts_down()", "[puts|put] an Objective down, face-down."),
     row.tell("opens_at(card)", "[opens|open] the game at {card}."),
     row.workings("is_ready()", "[has|have] chosen."),

@@ -53,7 +53,7 @@ def enters(s: Table, who: str, seat: str, will: int | None = None) -> Table:
         made = whole(s, who, seat, 3 * found.attributes.power if will is None else will)
     s = replace(s, people=(*s.people, made))
     if roster.plays(s, seat) == found.name:  # whoever plays them is called so from here on
-        return tell(s, "enters", found.name, "PT-SETUP-02")
+        return tell(s, "joins", found.name, "PT-SETUP-02")
     return tell(s, "enters", roster.seat_name(s, seat), "PT-SETUP-02", card=found.name)
 
 

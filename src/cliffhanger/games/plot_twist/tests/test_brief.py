@@ -90,7 +90,7 @@ def test_a_player_is_called_as_the_hero_once_there_is_one(at):
     assert GAME.seat_names(at.state) == {"player-1": "Marginalia", "player-2": ""}
     assert roster.seat_name(at.state, "player-1") == "Marginalia"
     assert GAME.own_names(at.state, "player-1") == ("Marginalia",)
-    event = next(each for each in at.events if each.what == "enters" and each.who == "Marginalia")
+    event = next(each for each in at.events if each.what == "joins")
     assert sentence(event) == "Marginalia comes into play."
     assert GAME.voice.heard(event, ("Marginalia",)).text == "come into play."
     assert GAME.seat_names(GAME.view(at.state, WATCH)) == GAME.seat_names(at.state)
