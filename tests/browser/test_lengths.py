@@ -39,7 +39,7 @@ MEASURED = """() => {
 AT_ONCE = """() => {
   scrollTo(0, 0);
   const box = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).find((at) => at.height > 1);
-  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next', story: '.a-log' };
+  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next:not(.unlit)', story: '.a-log' };
   const wrong = Object.entries(parts).filter(([, what]) => {
     const at = box(what);
     return !at || at.top < 0 || (what === '.a-log' ? at.top + 120 : at.bottom) > innerHeight;
