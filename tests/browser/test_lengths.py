@@ -6,6 +6,7 @@ import pytest
 from alley import Alley
 from browsing import Roof, Stair, Supper
 from looking import Screens
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 TURNS = ("turn", "rolled", "after", "pool", "short", "building", "answer", "maneuver", "coins")
@@ -99,3 +100,30 @@ def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(server, 
     unseen = {each: found for each, found in hidden.items() if found}
     assert (long, many, covered, unseen) == ({}, {}, {}, {})
     assert len(measured) == len(hidden) == len(TURNS + MASTERS) * 2
+
+
+WAYS = """() => {
+  const dock = document.querySelector('#tray .dock:not(.here)').getBoundingClientRect().top;
+  return [...document.querySelectorAll('#tray :is(.only .chips > .chip:first-child, .one-tap button)')].map((each) => dock - each.getBoundingClientRect().bottom);
+}"""
+
+
+def test_on_a_phone_every_way_out_of_a_lost_roll_is_seen_above_the_dock(server, person):
+    supper = Supper(server).wants(server)
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 1, 5)
+    server.does(supper.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+    server.does(supper.watchtower, "roll")
+    server.rolls(supper.watchtower, 4, 8, 10)
+    server.does(supper.watchtower, "fix")
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 2, 3, 2)
+    server.does(supper.tamsin, "fix")
+    server.does(supper.watchtower, "stress", kind=["angry"])
+    tamsin = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin.page.evaluate(LAID)
+    rooms = tamsin.page.evaluate(WAYS)
+    tamsin.page.screenshot(path="/tmp/m3_give.png")
+    assert len(rooms) == 2  # to take it, and the sentence that lies ready
+    assert min(rooms) > 0
+    expect(tamsin.page.locator("#tray .next.unlit")).to_have_count(1)  # of two losses none is the next step
