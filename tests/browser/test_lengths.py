@@ -127,3 +127,34 @@ def test_on_a_phone_every_way_out_of_a_lost_roll_is_seen_above_the_dock(server, 
     assert len(rooms) == 2  # to take it, and the sentence that lies ready
     assert min(rooms) > 0
     expect(tamsin.page.locator("#tray .next.unlit")).to_have_count(1)  # of two losses none is the next step
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_on_a_phone_a_tap_opens_what_is_cut_of_the_premise(server, person, script):
+    supper = Supper(server)
+    phone = {"width": 390, "height": 844}
+    if script:
+        tamsin = person(viewport=phone).takes(supper.tamsin)
+    else:
+        tamsin = person(viewport=phone, java_script_enabled=False).goes(f"/t/{supper.table}/seat/tamsin_rook")
+        tamsin.page.get_by_label("Your seat's code").fill(supper.tamsin["secret"])
+        tamsin.page.get_by_role("button", name="Sit down").click()
+    said = tamsin.page.locator(".stage .because").first
+    cut = "(each) => each.scrollHeight - each.clientHeight > 4"
+    assert said.evaluate(cut)
+    said.click()
+    assert not said.evaluate(cut)
+
+
+def test_on_a_phone_names_of_slots_stand_in_one_piece(server, person):
+    supper = Supper(server).wants(server)
+    tamsin = person(viewport={"width": 390, "height": 844}).takes(supper.tamsin)
+    tamsin.page.evaluate("document.querySelector('#tray .slots').className = 'slots n4'")  # as with Stress to be used
+    tabs = tamsin.page.locator("#tray .tab b", has_text="Relationship")
+    expect(tabs).to_have_count(1)
+    assert (
+        tabs.evaluate(
+            "(each) => { const all = document.createRange(); all.selectNodeContents(each); return all.getClientRects().length; }"
+        )
+        == 1
+    )
