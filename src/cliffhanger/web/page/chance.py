@@ -34,8 +34,9 @@ def said(figures: tuple[Figure, ...]) -> Markup:
     if head.unit == "mean":
         number = Markup('<span class="num">{amount}</span>').format(amount=amount(head.value))
     else:
-        number = Markup('<span class="num">{percent}<span class="pct"> %</span></span>').format(
-            percent=percent(head.value)
+        share = percent(head.value)
+        number = Markup('<span class="num{long}">{share}<span class="pct"> %</span></span>').format(
+            long="" if share.isdigit() else " long", share=share
         )
     words = Markup("; ").join((head.words, *map(_also, more)))
     return Markup("{number} <span>{words}</span>").format(number=number, words=words)

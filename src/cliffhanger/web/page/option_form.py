@@ -96,7 +96,7 @@ def _line(option: Option) -> Markup:
     )
 
 
-def _is_told(option: Option) -> bool:
+def is_told(option: Option) -> bool:
     """Whether an option asks for words already: a second field for words would pass for the one that has to be filled."""
     return any(isinstance(p, Text) and p.least and not p.form for p in option.params)
 
@@ -208,7 +208,7 @@ def _parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
-        line=_line(option) if lies and not _is_told(option) else NOTHING,
+        line=_line(option) if lies and not is_told(option) else NOTHING,
         why=_why(option, words) if rule else NOTHING,
         docked=docked,
         quiet=_quiet(named("chance-", option), option.says),

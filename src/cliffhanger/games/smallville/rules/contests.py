@@ -168,7 +168,14 @@ def advance(s: Table, f: Contest) -> Table:
 
 YIELD = partial(Kind, group="Your roll", verb="give_in")
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
-AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
+AFTER = YIELD(
+    "yield",
+    "Give in after all",
+    yield_after,
+    rule="SV-CONTEST-14",
+    says="No Stress; they get their aim.",
+    lost="the aim",
+)
 ACTOR = YIELD("give_in", "Give in", partial(give_in, actor=True), rule="SV-CONTEST-12", says="They get what they want.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 HIGHEST = "The highest die goes to Trouble."
