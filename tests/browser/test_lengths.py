@@ -17,7 +17,7 @@ PHONES = {390: (844, 1.5), 320: (568, 2.0)}  # width: height, and so many screen
 DESKTOPS = {1280: 800, 1920: 1080}
 CONTROLS = dict.fromkeys(TURNS, 30) | dict.fromkeys(MASTERS, 32)
 LAID = """() => new Promise((done) => {
-  const until = performance.now() + 2000;
+  const until = performance.now() + 8000;
   const look = () => { // the end of the page is as long as its dock is high, once a script has measured that
     const high = [...document.querySelectorAll('.dock:not(.here)')].map((each) => each.offsetHeight).filter(Boolean);
     const said = parseFloat(document.documentElement.style.getPropertyValue('--dock'));
