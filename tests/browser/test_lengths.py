@@ -123,7 +123,6 @@ def test_on_a_phone_every_way_out_of_a_lost_roll_is_seen_above_the_dock(server, 
     tamsin = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(supper.tamsin)
     tamsin.page.evaluate(LAID)
     rooms = tamsin.page.evaluate(WAYS)
-    tamsin.page.screenshot(path="/tmp/m3_give.png")
     assert len(rooms) == 2  # to take it, and the sentence that lies ready
     assert min(rooms) > 0
     expect(tamsin.page.locator("#tray .next.unlit")).to_have_count(1)  # of two losses none is the next step
