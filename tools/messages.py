@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cliffhanger import games
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.sentences import WORDS
 from cliffhanger.kernel.step import begin
 from cliffhanger.table.table_events import OWN
@@ -48,7 +48,9 @@ def of_game(game: Game[Any]) -> Iterator[tuple[Message, str]]:
     for term in game.glossary:
         for message in (term.word, term.says):
             yield (message, ""), "the glossary"
-    for message in game.ready_words(begin(game, game.start(game.ready(game.players[0], {}))).state):
+    setup = game.ready(game.players[0], {})
+    assert isinstance(setup, Setup), f"{game.title} has faults in its own files"
+    for message in game.ready_words(begin(game, game.start(setup)).state):
         yield (message, ""), "ready words"
     for message in WORDS:
         yield (message, ""), "in any sentence"

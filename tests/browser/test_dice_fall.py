@@ -33,6 +33,7 @@ def falls(someone, least=0):
 def test_dice_fall_with_every_throw_in_view_and_only_then(person, server, roof):
     bo = person(viewport={"width": 390, "height": 844}).takes(roof.ferris)
     bo.page.evaluate(WATCH)
+    bo.page.wait_for_function("() => !document.getAnimations().some((each) => each.effect.target.closest('.fall'))")
     falls(bo)
     began = server.view(roof.director)["n"]
     for n in range(2):  # the same faces again are another throw
@@ -149,13 +150,14 @@ def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(
 def test_whoever_is_at_another_place_stays_there_and_sees_the_dice_fall_once_when_they_come_back(person, server, roof):
     bo = person(viewport=PHONE).takes(roof.ferris).at("story")
     bo.page.evaluate(WATCH)
-    at = bo.page.evaluate("() => scrollY")
+    read = "() => document.elementFromPoint(195, 300).closest('#log > li').id"
+    line = bo.page.evaluate(read)
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
     bo.sees("Storm Coil", "#log")
     assert falls(bo) == []
     assert bo.page.locator("#at-story").is_checked()
-    assert bo.page.evaluate("() => scrollY") == at
+    assert bo.page.evaluate(read) == line  # what is being read stays under the eye
     bo.at("scene")
     assert len(falls(bo, 5)) == 5
     bo.page.wait_for_function("() => !document.getAnimations().length")

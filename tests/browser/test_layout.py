@@ -120,3 +120,20 @@ def test_what_starts_a_table_stands_on_one_line_and_the_way_to_friends_above_it(
     assert len(tops) == 4
     assert max(tops) - min(tops) < 1
     assert page.locator("#join-go").bounding_box()["y"] < tops[0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_sign_with_undo_and_x_stays_in_sight_and_what_halts_the_table_stands_below_it(
+    person, server, roof, width, height
+):
+    kim = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(roof.juno)
+    kim.settles()
+    kim.page.evaluate("() => { document.querySelector('#page').style.minHeight = '200vh'; scrollTo(0, 500); }")
+    top = kim.page.locator("#top").bounding_box()
+    assert kim.page.evaluate("() => scrollY") > 300
+    assert top["y"] == 0
+    server.puts(roof.ferris, do="pause", on=True, x=True)
+    expect(kim.page.locator("#halt")).to_be_visible()
+    top, halt = (kim.page.locator(each).bounding_box() for each in ("#top", "#halt"))
+    assert top["y"] == 0
+    assert top["height"] - 1 <= halt["y"] < height / 2

@@ -6,6 +6,7 @@ import pytest
 from alley import Alley
 from browsing import Roof, Stair, Supper
 from looking import Screens
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 TURNS = ("turn", "rolled", "after", "pool", "short", "building", "answer", "maneuver", "coins")
@@ -16,7 +17,7 @@ PHONES = {390: (844, 1.5), 320: (568, 2.0)}  # width: height, and so many screen
 DESKTOPS = {1280: 800, 1920: 1080}
 CONTROLS = dict.fromkeys(TURNS, 30) | dict.fromkeys(MASTERS, 32)
 LAID = """() => new Promise((done) => {
-  const until = performance.now() + 2000;
+  const until = performance.now() + 8000;
   const look = () => { // the end of the page is as long as its dock is high, once a script has measured that
     const high = [...document.querySelectorAll('.dock:not(.here)')].map((each) => each.offsetHeight).filter(Boolean);
     const said = parseFloat(document.documentElement.style.getPropertyValue('--dock'));
@@ -39,7 +40,7 @@ MEASURED = """() => {
 AT_ONCE = """() => {
   scrollTo(0, 0);
   const box = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).find((at) => at.height > 1);
-  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next', story: '.a-log' };
+  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next:not(.unlit)', story: '.a-log' };
   const wrong = Object.entries(parts).filter(([, what]) => {
     const at = box(what);
     return !at || at.top < 0 || (what === '.a-log' ? at.top + 120 : at.bottom) > innerHeight;
@@ -99,3 +100,61 @@ def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(server, 
     unseen = {each: found for each, found in hidden.items() if found}
     assert (long, many, covered, unseen) == ({}, {}, {}, {})
     assert len(measured) == len(hidden) == len(TURNS + MASTERS) * 2
+
+
+WAYS = """() => {
+  const dock = document.querySelector('#tray .dock:not(.here)').getBoundingClientRect().top;
+  return [...document.querySelectorAll('#tray :is(.only .chips > .chip:first-child, .one-tap button)')].map((each) => dock - each.getBoundingClientRect().bottom);
+}"""
+
+
+def test_on_a_phone_every_way_out_of_a_lost_roll_is_seen_above_the_dock(server, person):
+    supper = Supper(server).wants(server)
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 1, 5)
+    server.does(supper.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+    server.does(supper.watchtower, "roll")
+    server.rolls(supper.watchtower, 4, 8, 10)
+    server.does(supper.watchtower, "fix")
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 2, 3, 2)
+    server.does(supper.tamsin, "fix")
+    server.does(supper.watchtower, "stress", kind=["angry"])
+    tamsin = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin.page.evaluate(LAID)
+    rooms = tamsin.page.evaluate(WAYS)
+    tamsin.page.screenshot(path="/tmp/m3_give.png")
+    assert len(rooms) == 2  # to take it, and the sentence that lies ready
+    assert min(rooms) > 0
+    expect(tamsin.page.locator("#tray .next.unlit")).to_have_count(1)  # of two losses none is the next step
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_on_a_phone_a_tap_opens_what_is_cut_of_the_premise(server, person, script):
+    supper = Supper(server)
+    phone = {"width": 390, "height": 844}
+    if script:
+        tamsin = person(viewport=phone).takes(supper.tamsin)
+    else:
+        tamsin = person(viewport=phone, java_script_enabled=False).goes(f"/t/{supper.table}/seat/tamsin_rook")
+        tamsin.page.get_by_label("Your seat's code").fill(supper.tamsin["secret"])
+        tamsin.page.get_by_role("button", name="Sit down").click()
+    said = tamsin.page.locator(".stage .because").first
+    cut = "(each) => each.scrollHeight - each.clientHeight > 4"
+    assert said.evaluate(cut)
+    said.click()
+    assert not said.evaluate(cut)
+
+
+def test_on_a_phone_names_of_slots_stand_in_one_piece(server, person):
+    supper = Supper(server).wants(server)
+    tamsin = person(viewport={"width": 390, "height": 844}).takes(supper.tamsin)
+    tamsin.page.evaluate("document.querySelector('#tray .slots').className = 'slots n4'")  # as with Stress to be used
+    tabs = tamsin.page.locator("#tray .tab b", has_text="Relationship")
+    expect(tabs).to_have_count(1)
+    assert (
+        tabs.evaluate(
+            "(each) => { const all = document.createRange(); all.selectNodeContents(each); return all.getClientRects().length; }"
+        )
+        == 1
+    )

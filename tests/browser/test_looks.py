@@ -235,9 +235,12 @@ def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, a
     expect(theirs.locator(".bar")).to_have_count(3)
     assert ours.first.locator(".bar").bounding_box()["width"] > 40
     here = bo.page.locator("#l-distance .step[aria-current]")
-    expect(here).to_contain_text("Ranged")
-    expect(here.locator(".face")).to_have_count(2)
-    expect(here).to_contain_text("Ann and Foe")  # and is said
+    expect(here).to_have_count(2)  # they are Ranged: each at an end of the line
+    for stop, who in zip(here.all(), ("Ann", "Foe"), strict=True):
+        expect(stop.locator(".face")).to_have_count(1)
+        expect(stop).to_contain_text(f"{who}: Ranged")  # and is said
+    ends = [stop.bounding_box() for stop in here.all()]
+    assert ends[1]["x"] > ends[0]["x"] + ends[0]["width"]
     flawless(bo)
 
 

@@ -306,3 +306,11 @@ def test_the_primer_and_its_words_are_told_on_asking(solo, monkeypatch):
     assert "Oil: What burns. (LAN-OIL)\n" in told
     assert "Dawn: The end.\n" in told
     assert "gin is no word that this game explains" in told
+
+
+def test_a_question_comes_with_what_has_happened_to_whoever_is_asked():
+    done = CliRunner().invoke(main, ["solo", "blockbuster", "--seed", "c0ffee", "--players", "2"], input="\n" * 60)
+    lines = done.stdout.splitlines()
+    at = lines.index("! You are taken out: The Porter's attack.")
+    assert lines[at - 1] == "! You take 2 damage to Vigor: The Porter's attack."
+    assert lines[at + 2] == "Roll for your place in the order."

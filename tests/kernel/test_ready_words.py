@@ -1,5 +1,7 @@
 """Words to start from: the first lie there, others are chosen, and one's own take their place."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from cliffhanger.cli._offers import draw_param, read_answer
@@ -20,7 +22,10 @@ DEED = offer("tess", 1, "act", "Act", lambda s, **_: s, GOAL, SKILL).option
 
 
 class Table:
-    """A table that asks one thing."""
+    """A table that asks one thing, in the words of its game."""
+
+    game = SimpleNamespace(package="cliffhanger.games.blockbuster")
+    policy = SimpleNamespace(language="")
 
     def options(self, _seat):
         return (DEED,)

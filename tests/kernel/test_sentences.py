@@ -321,3 +321,16 @@ def test_what_changed_is_said_in_a_chip_and_what_is_counted_with_its_number():
     assert voice.chip(Event("rests", "Mara")) == voice.chip(Event("unknown", "Mara")) == voice.count("rests", 2) == ""
     assert {"{who}: hurt D{to}", "{n#=0 no wounds|# wound|# wounds}"} <= {*row.templates()}
     assert tale((row,)).counts == ("hurt",)
+
+
+def test_an_event_befalls_whoever_stands_in_the_field_that_its_row_names():
+    row = Fields(person="foe")
+    voice = Voice((row.tell("hits(foe)", "[hits|hit] {foe}.", befalls="foe"), row.tell("out()", "out.", befalls="who")))
+    hit = Event("hits", "Bo", data={"foe": "Ida"})
+    assert voice.befalls(hit, ("Ida",))
+    assert not voice.befalls(hit, ("Bo",))
+    assert voice.befalls(Event("out", "Bo"), ("Bo",))
+    assert not voice.befalls(Event("hits", "Bo"), ("Ida",))
+    assert not voice.befalls(Event("rolled", "Ida"), ("Ida",))
+    with pytest.raises(TemplateError, match="hits: a template names 'whom'"):
+        row.tell("hits(foe)", "[hits|hit] {foe}.", befalls="whom")

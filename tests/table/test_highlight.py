@@ -48,6 +48,20 @@ class Night(Evening):
         return highlight(game, self.table.header, self.table.kept())
 
 
+@pytest.fixture(autouse=True)
+def everything_surprises(monkeypatch):
+    """Two dice that come to seven are surprise enough here."""
+    monkeypatch.setattr("cliffhanger.table.highlight.SURPRISING", 1)
+
+
+def test_where_nothing_was_surprising_there_is_none(monkeypatch):
+    night = Night().dares(2, 5, 3)
+    assert night.found().chance == WITH_TWO
+    monkeypatch.undo()
+    assert night.found() is None
+    assert Night().dares(3, 1, 2, 1).found().chance == 1 - WITH_THREE
+
+
 def test_it_is_what_dice_did_against_the_smallest_chance_with_what_stood_beside_the_act():
     night = Night().dares(3, 4, 4, 4).dares(2, 5, 3)
     found = night.found()

@@ -120,6 +120,8 @@ class Loop:
             self.sitting.waive()
             return
         self._show()
+        for sentence in self.sitting.befell():
+            self.terminal.say(wrapped(f"! {sentence}", self.terminal.width))
         marked = options.marked
         worth = self._worth(marked, self.sitting.start(marked, suggested)) if marked else ""
         self.terminal.say(["", *draw_menu(options, self.terminal.width, everything=False, worth=worth)])

@@ -20,7 +20,7 @@ from cliffhanger.kernel.record.format import Entry, encode
 from cliffhanger.kernel.rules_catalogue import rule
 from cliffhanger.kernel.sentences import Voice
 from cliffhanger.kernel.translation import SPOKEN
-from cliffhanger.table import table_events
+from cliffhanger.table import befallen, table_events
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.search import no_clock
 from cliffhanger.table.session import Table
@@ -90,6 +90,13 @@ class Sitting:
         """The sentences of an entry, as far as this seat may hear them; who sits where is known from the start."""
         told = [event for event in entry.events if event.text and event.what != "seat" and event.heard_by(self.seat)]
         return [sentence(self._voice.heard(event) if SPOKEN.get() else event) for event in told]
+
+    def befell(self) -> tuple[str, ...]:
+        """What has happened to this seat's person since they last chose, in a sentence or two."""
+        log, seats = self.table.head.log, self.table.head.seats
+        title = next(each.title for each in seats if each.id == self.seat)
+        names = table_events.reader(self.game, self.table.view(self.seat), self.seat, title)
+        return befallen.told(self._voice, befallen.befallen(self._voice, log, self.seat, names), names)
 
     @property
     def _voice(self) -> Voice:

@@ -18,6 +18,7 @@ class More(TypedDict, total=False):
     credits: str
     gather: str
     onward: bool
+    befalls: str
 
 
 class Fields:

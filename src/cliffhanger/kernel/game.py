@@ -276,6 +276,11 @@ def no_more_names(_view: Any, _seat: str) -> Reader:  # noqa: ANN401
     return ()
 
 
+def no_seat_names(_s: Any) -> Mapping[str, str]:  # noqa: ANN401
+    """A game whose chairs are called as they are."""
+    return {}
+
+
 def package_of(kind: type) -> str:
     """The folder of the game that a type belongs to, as a package: it lies there or in `rules/`; "" for a lone module."""
     return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
@@ -316,7 +321,8 @@ class Game(Generic[S]):
     state back. `fold` says which faces cannot be told apart from here on. `invariant_error` says what is impossible about a
     state beside what its types say (`invariants.py`). `view` is what one seat may know, of the same type; `panels` shows a
     view. `sentences` has a row for each kind of event. `own_names` are what events call a seat's own person, from its view,
-    beside the name of its chair.
+    beside the name of its chair. `seat_names` is what everybody calls the seats whose people are chosen in play, once they
+    are; until then "", and such a seat goes by the name of its person. A seat that is not there goes by its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right, of those
     that it is given.
@@ -366,6 +372,7 @@ class Game(Generic[S]):
     figures: tuple[Figure, ...] = ()
     sentences: tuple[Sentence, ...] = field(default=(), hash=False)
     own_names: Callable[[S, str], Reader] = no_more_names
+    seat_names: Callable[[S], Mapping[str, str]] = no_seat_names
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()

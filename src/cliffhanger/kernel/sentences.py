@@ -93,7 +93,8 @@ class Sentence:
     a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it.
     `chip` is what it changed, in as few words as a chip has ("{who}: hurt D8"); `credits` what the credits of a recap
     call one such event where they count them ("Contest"). A recap tells them once more at its end: under the heading
-    `gather` ("Who grew"), or, where they are `onward`, as what is still open ("Next time").
+    `gather` ("Who grew"), or, where they are `onward`, as what is still open ("Next time"). Whoever stands in the field
+    that `befalls` names ("who" is the event's person) is told of it with their next question.
     A field that a template names and `fields` does not declare is a TemplateError.
     """
 
@@ -107,6 +108,7 @@ class Sentence:
     credits: str = ""
     gather: str = ""
     onward: bool = False
+    befalls: str = ""
     compiled: "Compiled" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -153,6 +155,8 @@ class Compiled:
         compiler = Compiler(row.what, row.fields, catalogue)
         self.says, self.head, self.below, self.chip = map(compiler.cases, (row.says, row.head, row.below, row.chip))
         self.count = Compiler(row.what, {"n": NUMBER}, catalogue).cases(_count(row))
+        self.befalls = row.befalls
+        compiler.kind(row.befalls or "who")
 
 
 class Voice:
@@ -182,6 +186,11 @@ class Voice:
             return _said(row.chip, event.who, event.data, ()) if row else ""
         except (LookupError, TypeError, ValueError, AttributeError):
             return ""
+
+    def befalls(self, event: Event, reader: Reader) -> bool:
+        """Whether an event is something that happens to this reader, not only something that they do."""
+        row = self.rows.get(event.what)
+        return row is not None and bool(row.befalls) and _of(row.befalls, event.who, event.data) in reader
 
     def count(self, what: str, n: int) -> str:
         """How many events of a kind there were, in words; "" for a kind that is not counted."""

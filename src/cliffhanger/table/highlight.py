@@ -27,6 +27,9 @@ STEPS = 40
 AHEAD = 4
 """Within so many entries after that its headline is told."""
 
+SURPRISING = Fraction(1, 3)
+"""What was likelier than this surprised nobody, and is no roll of the night."""
+
 
 class Highlight(NamedTuple):
     """A roll: whose act it belongs to (the name of the chair), what was promised of it, and what came of that.
@@ -57,7 +60,7 @@ class Highlight(NamedTuple):
 
 
 def highlight(game: Game[Any], header: Header, entries: tuple[Entry, ...]) -> Highlight | None:
-    """The roll of the night of a whole record; None where no roll had a figure, or these rules do not take the record."""
+    """The roll of the night of a whole record; None where none surprised, or these rules do not take the record."""
     try:
         play = begun(game, header)
         for entry in entries:
@@ -65,7 +68,7 @@ def highlight(game: Game[Any], header: Header, entries: tuple[Entry, ...]) -> Hi
     except Unreadable:
         return None
     return min(
-        _Evening(game, header, entries, play).rolls(),
+        (each for each in _Evening(game, header, entries, play).rolls() if each.chance <= SURPRISING),
         key=lambda each: (each.chance, not each.came, each.n),
         default=None,
     )

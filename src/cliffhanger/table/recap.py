@@ -170,15 +170,24 @@ def named_in(game: Game[Any], header: Header) -> str:
 
 
 def opening_line(game: Game[Any], header: Header) -> str:
-    """The first sentence that the stage says of the story, before anybody has played; else the tagline of the game."""
+    """The first sentence that the stage says of the story, before anybody has played, if those are words of its content.
+
+    Empty where there is content that says nothing of the kind: what a stage says of setting up is no motto. The tagline
+    of the game where the stage says nothing.
+    """
     try:
-        state = begin(game, game.start(header.begins(game))).state
+        setup = header.begins(game)
+        state = begin(game, game.start(setup)).state
         panels = game.panels(game.view(state, WATCH), WATCH)
     except Exception:  # a record of other rules than these
         return game.tagline
     stages = (panel for panel in panels if isinstance(panel, Group) and panel.place == "stage")
     body = next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "")
-    return FULL_STOP.split(body.strip(), maxsplit=1)[0] or game.tagline
+    line = FULL_STOP.split(body.strip(), maxsplit=1)[0]
+    files = (row for row in setup.content.values() if isinstance(row, Mapping))
+    if not setup.content or any(isinstance(words, str) and line in words for row in files for words in row.values()):
+        return line or game.tagline
+    return ""
 
 
 def played(game: Game[Any], view: Any, seats: Iterable[Seat | Sitter]) -> dict[str, Person]:  # noqa: ANN401

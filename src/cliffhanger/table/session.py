@@ -43,6 +43,7 @@ from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
 from cliffhanger.table.search import no_clock
+from cliffhanger.table.seat_names import named
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
 from cliffhanger.table.table_events import Change, Deeds, derivable, own, sentences, spoken
 
@@ -403,9 +404,9 @@ class Table:
         self._take(entry)
 
     def _called(self, put: Input) -> str:
-        """Whose act it is, by the name of the chair in the story."""
+        """Whose act it is, by the name in the story: of whom they have chosen to be, else of the chair."""
         sitter = self._ledger.sitter(put.seat) if isinstance(put, Act) else None
-        return sitter.title if sitter else ""
+        return (self.game.seat_names(self._play.now.state).get(sitter.id) or sitter.title) if sitter else ""
 
     def _deeds(self, put: Input) -> Deeds:
         return self._unwound(put) if isinstance(put, Undo) else ((), ())
@@ -430,7 +431,8 @@ class Table:
 
     def _snapshot(self, log: Log) -> Snapshot:
         state, ledger = self._play.now.state, self._ledger
-        return Snapshot(self._play.n, state, self._asked, ledger.seats, log, ledger.paused, ledger.x, ledger.closed)
+        seats = named(self.game, state, ledger.seats)
+        return Snapshot(self._play.n, state, self._asked, seats, log, ledger.paused, ledger.x, ledger.closed)
 
     def _carrying(self, now: Snapshot, left: drafts.Drafts) -> Snapshot:
         """The new snapshot with what people were choosing."""

@@ -39,18 +39,27 @@ class TableOptions(Struct, frozen=True):
 
 
 class Sitter(Struct, frozen=True):
-    """A chair and who sits on it: `title` is the chair's name in the game, `name` the person's."""
+    """A chair and who sits on it: `title` is the chair's name in the game, `name` the person's.
+
+    `plays` is whom they have chosen to be, in a game where that is chosen in play; "" else.
+    """
 
     id: str
     role: str
     title: str
     name: str = ""
     holder: Literal["person", "bot", "nobody"] = "nobody"
+    plays: str = ""
+
+    @property
+    def in_play(self) -> str:
+        """How the pages of the game name whoever sits here."""
+        return self.plays or self.title or self.name or self.id
 
     @property
     def called(self) -> str:
         """How sentences name whoever sits here."""
-        return self.name or self.title
+        return self.name or self.plays or self.title
 
 
 class Draft(Struct, frozen=True):

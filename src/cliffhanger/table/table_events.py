@@ -169,9 +169,10 @@ def voice(game: Game[Any], language: str = "") -> Voice:
     return game.voice_in(language, *OWN)
 
 
-def reader(game: Game[Any], view: Any, seat: str, title: str) -> Reader:  # noqa: ANN401
-    """The names by which the game's events call a seat's own person: its chair's, and what it is called now."""
-    return tuple(dict.fromkeys((title, *game.own_names(view, seat)))) if title else ()
+def reader(game: Game[Any], view: Any, seat: str, title: str, plays: str = "") -> Reader:  # noqa: ANN401
+    """The names by which a game calls a seat's own person: its chair's, whom it `plays`, and what it is called now."""
+    names = (title, *filter(None, (plays,)), *game.own_names(view, seat))
+    return tuple(dict.fromkeys(names)) if title else ()
 
 
 @remembered(lambda voice, entries, seat, reader: (id(voice), id(entries), seat, reader), 4096, hold=True)

@@ -15,6 +15,7 @@ from cliffhanger.kernel.game import Search
 from cliffhanger.kernel.panels import Counter, Group
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.web.page import door, fields, house, join, master, sheet
+from cliffhanger.web.page.masthead import waited
 
 
 def test_the_door_offers_three_ways_in_for_each_game():
@@ -225,3 +226,11 @@ def test_the_fields_of_any_form_have_ids_of_their_own():
         page = Page(fields.drawn(schema(form), parsed("x", form.example)))
         ids = [a["id"] for _, a in page.tags if "id" in a]
         assert len(ids) == len(set(ids))
+
+
+def test_a_sign_names_three_who_are_waited_for_and_counts_more():
+    names = {seat: seat.capitalize() for seat in ("ada", "bo", "cy", "di")}
+    asked = dict.fromkeys(names, "")
+    assert waited(asked, names, "", frozenset())[0] == "Waiting for 4 of you"
+    del asked["di"]
+    assert waited(asked, names, "", frozenset())[0] == "Waiting for Ada, Bo and Cy"

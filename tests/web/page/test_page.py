@@ -15,13 +15,14 @@ from cliffhanger import games
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import SAID, Faces
+from cliffhanger.kernel.inputs import SAID, Act, Faces
 from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
 from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.sentences import PERSON, Sentence, Voice
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render, taking_back
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
@@ -265,8 +266,16 @@ def test_a_fold_holds_the_laws_of_figures_and_what_else_they_say_each_once():
 
 def test_a_chip_says_in_one_word_what_its_option_is_worth():
     assert chance.brief(()) == ""
+    assert (
+        chance.brief((Figure("you are out", Fraction(1)),))
+        == ' <span class="tag worth">100&nbsp;%<span> you are out</span></span>'
+    )
+    mean = chance.brief((Figure("your Result, on average", Fraction(12), (), "mean"),))
+    assert mean == ' <span class="tag worth">12<span> your Result</span><span class="sr">, on average</span></span>'
+    long = chance.brief((Figure("it goes on without anybody", Fraction(1)),))
+    assert long == ' <span class="tag worth">100&nbsp;%<span class="sr"> it goes on without anybody</span></span>'
     assert "67&nbsp;%" in chance.brief((Figure("you make it", Fraction(2, 3)), Figure("one short", Fraction(1, 9))))
-    assert ">2.5<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
+    assert ">2.5<span> successes<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
     assert chance.brief((Figure("you make it, with no more spent", Fraction(2, 3), alone=False),)) == ""
 
 
@@ -446,6 +455,14 @@ def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
 
     assert forms_with_one() == [("attack", str(SAID))]
     assert forms_with_one(trick=Draft({"skill": ("climb",)})) == [("trick", str(SAID))]
+
+
+@pytest.mark.parametrize(("least", "fields"), [(0, 1), (1, 0)])
+def test_an_act_that_has_to_be_told_has_no_second_field_for_words(least, fields):
+    asked = (offer("juno", 1, "how", "Say how", None, Words("how", "How you go", least), first=True),)
+    html = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno")
+    assert html.count('name="p.how"') == 1
+    assert html.count('name="said"') == fields
 
 
 def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_line_stands_above_it():
@@ -702,3 +719,24 @@ def test_the_masthead_says_which_person_is_a_seats_own_where_its_chair_has_anoth
     assert said in page_of(
         in_game((*panels, Group("x", "Other", (), "side", mark="Other"))), META, SHOT, None, (), "juno"
     )
+
+
+def test_what_befell_whoever_reads_stands_before_the_stage_and_is_said_with_the_question():
+    voice = Voice((Sentence("hit", {"foe": PERSON}, "[hits|hit] {foe}.", befalls="foe"),))
+    hit = told(10, "hit", "Brask", "hits Juno Marsh.")
+    put = Act("ferris", "1", "act")
+    hit = replace(hit, input=put, events=(replace(hit.events[0], data={"foe": "Juno Marsh"}),))
+    shot = replace(SHOT, log=(*SHOT.log, hit))
+
+    def text(seat, names):
+        return whole(
+            render.seat_regions(
+                render.SeatView(game(), META, shot, None, options(seat), seat, {}, Listener(seat, voice, names))
+            )
+        )
+
+    mine = text("juno", ("Juno Marsh",))
+    assert '<p class="befell" id="befell"><span>Brask hits you.</span> </p>' in mine
+    assert mine.index('id="befell"') < mine.index('id="stage"')
+    assert re.search(r'data-said="([^"]*)"', mine)[1].startswith("Brask hits you. ")
+    assert 'id="befell"' not in text("ferris", ("Ferris",))

@@ -59,3 +59,12 @@ def test_coins_are_coins():
 
 def test_what_does_not_lie_open_brings_no_dice_yet():
     assert drawn((Row("Power", dice=hollow((2,))),), on=False) == ("", "")
+
+
+def test_a_die_that_is_not_the_common_one_says_its_size_even_where_all_are_alike():
+    ten = Pick(
+        "value", "Value", (Item("love", "Love", dice=(10,)), Item("amos", "Amos Tull", dice=(10,))), start=("love",)
+    )
+    said, whole = drawn((Row("", id="value"),), ten)
+    assert said == "1 die Love 1 10"
+    assert "#d10" in whole

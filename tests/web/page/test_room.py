@@ -88,6 +88,7 @@ def test_the_way_in_says_whether_there_is_a_chair_to_sit_on():
 def test_while_chairs_fill_they_stand_in_place_and_nobody_sets_one_from_a_wall():
     html = str(room(game(), META, SHOT, None, Listener("watch"), WAY, waits=True))
     assert html.count('id="chair-') == len(SEATS)
+    assert '<span class="said">Sit down<b>' in html  # nobody is late yet
     assert "Uncouple the cars" not in html
     assert not re.search(r"<(form|input|button|details|a) ", html)
 

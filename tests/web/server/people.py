@@ -38,12 +38,14 @@ class Server:
         return await asyncio.to_thread(self.asked, method, path, body, headers)
 
     def asked(self, method, path, body=None, headers=None):
-        """One request; gives status, headers and text."""
+        """One request; gives status, headers (all cookies under "cookies", a line each) and text."""
         with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
             line.request(method, path, body, headers or {})
             answer = line.getresponse()
             text = answer.read().decode()
-        return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), text
+        found = [(name.lower(), value) for name, value in answer.getheaders()]
+        cookies = "\n".join(value for name, value in found if name == "set-cookie")
+        return answer.status, {**dict(found), "cookies": cookies}, text
 
     async def post(self, path, fields, **headers):
         from urllib.parse import urlencode

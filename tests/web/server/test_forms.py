@@ -288,3 +288,27 @@ def test_the_api_answers_odds_exactly_and_refuses_what_is_out_of_range(tmp_path)
             assert [(row["game"], row["seats"]) for row in found] == [("lanterns", [2, 3])]
 
     play(scene())
+
+
+def test_a_browser_that_holds_a_seat_finds_back_from_the_tables_link_and_from_the_front_page(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            _, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "k1", "name": "Ada"})
+            both = headers["cookies"].splitlines()
+            secret = headers["location"].partition("#s=")[2]
+            (kept,) = [each for each in both if each.startswith("held=")]
+            assert secret not in kept
+            assert "HttpOnly" in kept
+            cookie = {"cookie": kept.partition(";")[0]}
+            way = f'href="/t/{wren.table}/seat/k1/link"'
+            html = (await server.ask("GET", f"/t/{wren.table}", None, cookie))[2]
+            assert f'id="back-to-seat" {way}>You are Ida: back to your seat<' in html
+            assert way in (await server.ask("GET", "/", None, cookie))[2].partition('id="yours"')[2]
+            other = (await server.ask("GET", f"/t/{wren.table}"))[2]
+            assert ("back-to-seat" in other, 'id="other-browser"' in other) == (False, True)
+            assert 'id="yours"' not in (await server.ask("GET", "/"))[2]
+            for odd in ("held=x", "held=%5B%5B%22..%2F%22%2C%22%22%2C%22%22%2C%22%22%5D%5D"):
+                assert 'id="yours"' not in (await server.ask("GET", "/", None, {"cookie": odd}))[2]
+
+    play(scene())

@@ -9,7 +9,7 @@ from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
-from cliffhanger.games.plot_twist.page.reader import own_names
+from cliffhanger.games.plot_twist.page.reader import own_names, seat_names
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
 from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
@@ -42,6 +42,7 @@ GAME: Game[Table] = Game(
     panels=panels,
     sentences=SENTENCES,
     own_names=own_names,
+    seat_names=seat_names,
     summaries=SUMMARIES,
     words=WORDS,
     ready=ready,
@@ -67,6 +68,6 @@ GAME: Game[Table] = Game(
     glossary=glossary(Table),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
-        {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}
+        {"arrives", "card", "discards", "enters", "flees", "goal", "joins", "opens", "passed_over", "peeks", "revealed"}
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules import dispatch, facts, pools, roster, state
+from cliffhanger.games.plot_twist.rules import dispatch, facts, pools, roster, state, throws
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Turns
 from cliffhanger.kernel.game import Search
@@ -23,6 +23,8 @@ USEFUL = (
     *("event", "objective", "crossover", "pledge", "pay_goal", "bring_in", "mulligan", "spy", "tinker"),
 )
 SKILLS = ("apologist", "public_relations")
+SURE = 3
+"""So many coins more than the other side has, or than a number needs, are enough; so many fewer are past help."""
 EAGER = 0.5
 """How often Energy is put into a roll before it falls."""
 
@@ -156,10 +158,11 @@ def _defence(view: Table, f: Attack, ways: dict[str, Option], _rng: Random) -> C
 
 
 def _throw(view: Table, f: Throw, ways: dict[str, Option], rng: Random) -> Chosen:
-    """A few coins now and then, and successes where they turn the roll."""
-    if "throw" in ways:
-        return (ways["coins"], {"n": 1}) if "coins" in ways and rng.random() < EAGER else (ways["throw"], {})
+    """A few coins now and then while a roll is open, and successes where they turn it."""
     who = f.round.may()[0] if f.round.may() else ""
+    if "throw" in ways:
+        more = "coins" in ways and _open(view, f, who) and rng.random() < EAGER
+        return (ways["coins"], {"n": 1}) if more else (ways["throw"], {})
     first = bool(who) and f.sides[0].who == who
     lacks = 1 - f.margin if first else f.margin
     if f.system in ("opposing", "fixed") and 0 < lacks <= (DEAR if first else 1):
@@ -168,6 +171,15 @@ def _throw(view: Table, f: Throw, ways: dict[str, Option], rng: Random) -> Chose
         if "reverse" in ways and lacks == 1:
             return ways["reverse"], {}
     return (ways["stand_by"], {}) if "stand_by" in ways else None
+
+
+def _open(view: Table, f: Throw, who: str) -> bool:
+    """Whether a coin more may still turn a roll: neither side is far ahead. For damage a few are bought."""
+    at = throws.mine(f, who)
+    if f.system not in ("opposing", "fixed"):
+        return f.sides[at].bought < SURE
+    other = pools.coins(view, f, f.sides[1 - at]) if len(f.sides) > 1 else 2 * f.against
+    return abs(pools.coins(view, f, f.sides[at]) - other) < SURE
 
 
 def _flight(view: Table, f: Flight, ways: dict[str, Option], rng: Random) -> Chosen:

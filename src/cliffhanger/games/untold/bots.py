@@ -9,6 +9,7 @@ from random import Random
 from cliffhanger.games.untold.files.sheets import HERE
 from cliffhanger.games.untold.rules import rest
 from cliffhanger.games.untold.rules.any_time import standing
+from cliffhanger.games.untold.rules.scenes import reached
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.rules.tally import after_points, dl, rated, tally
 from cliffhanger.games.untold.rules.verbs import known, of_seat, person
@@ -28,6 +29,8 @@ LINES = lying(HERE, "bot_lines.toml", dict[str, dict[str, tuple[str, ...]]])
 """What bots say: goals, threats and tales, by what they are of; of all others, what stands under the empty name."""
 ENOUGH = 3
 """So many checks each player makes in a scene."""
+LONG, DONE = 5, 2
+"""After so many checks of each a scene ends though nobody rests; and once a goal each is reached, and so many more."""
 TIRED = 3
 """With so many points gone somebody rests when a scene draws to its end."""
 DARING, GENEROUS = 5, 0.3
@@ -81,16 +84,22 @@ def _heroes(view: Table) -> list[Person]:
 
 
 def _leads(view: Table, f: Scene, ways: Ways, open_: list[Option], rng: Random) -> Chosen:
-    """An adversary acts, or the players go on; the scene ends when everybody has had their share, or rests."""
+    """An adversary acts, or the players go on; the scene ends when enough is reached, or everybody has had their share."""
     players = _heroes(view)
-    share = all(p.turns >= ENOUGH and (p.rest or not _tired(view, p)) for p in players)
-    if share or f.checks >= (ENOUGH + 2) * (len(players) + 1):
+    share = all(p.turns >= ENOUGH and (p.rest or p.turns >= LONG or not _tired(view, p)) for p in players)
+    if share or _reached(view, f) >= len(players) + DONE or f.checks >= (ENOUGH + 2) * (len(players) + 1):
         return ways["end"], {"why": "The tide turns."}
     foes = [o for o in open_ if o.key.startswith("check")]
     if foes and rng.random() < 0.7:
         option = foes[int(rng.random() * len(foes))]
         return option, _declared(option, rng, "threats")
     return ways["on"], {}
+
+
+def _reached(view: Table, f: Scene) -> int:
+    """How many of the goals of a scene's card are reached."""
+    goals = next((card.goals for card in view.cards if card.id == f.card), ())
+    return sum(reached(goal, f.made) for goal in goals)
 
 
 def _masters(view: Table, rng: Random) -> Chosen:

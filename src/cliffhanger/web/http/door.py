@@ -13,6 +13,7 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat
 from cliffhanger.web.http.forms import Form, fields
+from cliffhanger.web.http.held import held
 from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, too_many_tables
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
@@ -27,7 +28,7 @@ MAX_FIELDS = 200  # fields, and files, of a form that are looked at at all
 async def front(request: Request) -> Response:
     """The first screen."""
     registry = registry_of(request)
-    return responses.front_page((registry.games(name) for name in registry.names), registry.pace)
+    return responses.front_page((registry.games(name) for name in registry.names), registry.pace, held(request))
 
 
 async def start(request: Request) -> Response:
@@ -97,7 +98,7 @@ async def seats(request: Request) -> Response:
     return (
         live_table
         if isinstance(live_table, Response)
-        else responses.seats_page(live_table, chosen=request.query_params.get("seat", ""))
+        else responses.seats_page(live_table, chosen=request.query_params.get("seat", ""), held=held(request))
     )
 
 

@@ -36,9 +36,9 @@ def html_page(
     return HTMLResponse(page.replace(HEAD_ENDS, head + HEAD_ENDS, 1) if head else page, status)
 
 
-def front_page(games: Iterable[Game[Any]], pace: Pace = "reading") -> HTMLResponse:
-    """The first screen; `pace` is how fast bots go where nobody chooses it."""
-    return html_page(door.door(games, pace), "Cliffhanger")
+def front_page(games: Iterable[Game[Any]], pace: Pace = "reading", held: Sequence[door.HeldSeat] = ()) -> HTMLResponse:
+    """The first screen; `pace` is how fast bots go where nobody chooses it, `held` the seats that lead back."""
+    return html_page(door.door(games, pace, held), "Cliffhanger")
 
 
 def not_found() -> HTMLResponse:
@@ -57,15 +57,25 @@ def file_faults(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, S
     return html_page(files.mend(game, faults, posted), _("No table was opened"), game=game, status=422)
 
 
-def seats_page(live_table: LiveTable, *, chosen: str = "", name: str = "", why: Refusal | None = None) -> HTMLResponse:
-    """The seats of a table: who sits where, and which are free."""
+def seats_page(
+    live_table: LiveTable,
+    *,
+    chosen: str = "",
+    name: str = "",
+    why: Refusal | None = None,
+    held: Sequence[door.HeldSeat] = (),
+) -> HTMLResponse:
+    """The seats of a table: who sits where, and which are free; first the one that this browser has `held`."""
+    mine = next((each for each in held if each.table == live_table.table.id), None)
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
     game, view = live_table.table.game, live_table.table.view(WATCH)
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
     begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
     refused = str(why) if why else ""
-    body = join.join(game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story, name=name)
+    body = join.join(
+        game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story, name=name, mine=mine
+    )
     return html_page(body, meta.title, game=game, status=409 if why else 200)
 
 

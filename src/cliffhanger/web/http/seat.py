@@ -11,6 +11,7 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.create_table import TakenSeat
 from cliffhanger.web.http.forms import KINDS, fields, frame_of
+from cliffhanger.web.http.held import remember
 from cliffhanger.web.http.requests import authorized_table, find_table, origin
 from cliffhanger.web.live import screens
 from cliffhanger.web.live.inputs import put_frame
@@ -106,6 +107,7 @@ async def enter(request: Request) -> Response:
 
 def _with_cookie(response: Response, live_table: LiveTable, seat: str, secret: str, request: Request) -> Response:
     secure = request.url.scheme == "https"
+    remember(response, request, live_table, seat, MONTH)
     response.set_cookie(
         COOKIE, secret, MONTH, path=quote(home(live_table, seat)), secure=secure, httponly=True, samesite="strict"
     )

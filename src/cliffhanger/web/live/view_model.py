@@ -76,7 +76,7 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
 def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> tuple[Region, ...]:
     """What stands in a seat's page, as things are shown now, in the words for whoever sits there."""
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
-    names = table_events.reader(table.game, view, seat, chair.title if chair else "")
+    names = table_events.reader(table.game, view, seat, *((chair.title, chair.plays) if chair else ("", "")))
     listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
     shown = shown_to(table, shared, seat)
     options = shared.options.get(seat, ())

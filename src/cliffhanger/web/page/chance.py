@@ -12,6 +12,7 @@ from cliffhanger.web.page.view import Figure
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most
 DOCKED = 2  # figures beside the button; more of them stand above it
+SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -33,8 +34,9 @@ def said(figures: tuple[Figure, ...]) -> Markup:
     if head.unit == "mean":
         number = Markup('<span class="num">{amount}</span>').format(amount=amount(head.value))
     else:
-        number = Markup('<span class="num">{percent}<span class="pct"> %</span></span>').format(
-            percent=percent(head.value)
+        share = percent(head.value)
+        number = Markup('<span class="num{long}">{share}<span class="pct"> %</span></span>').format(
+            long="" if share.isdigit() else " long", share=share
         )
     words = Markup("; ").join((head.words, *map(_also, more)))
     return Markup("{number} <span>{words}</span>").format(number=number, words=words)
@@ -59,17 +61,22 @@ def _hope(figures: tuple[Figure, ...]) -> Fraction | None:
 
 
 def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
-    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words.
+    """What an option is worth in a few words, for its chip; nothing where nobody knows, or where it takes more words.
 
-    Where it is not opened first, and there is room, it says in `full` what the number is of.
+    Where it is not opened first, and there is room, it says in `full` what the number is of; else as far as that is short.
     """
     if not figures or not figures[0].alone:
         return Markup("")
     head = figures[0]
     value = _value(head.value, mean=head.unit == "mean")
-    return Markup(' <span class="tag worth">{value}<span{sr}> {words}</span></span>').format(
-        value=value, words=head.words, sr=NOTHING if full else Markup(' class="sr"')
-    )
+    words, comma, more = head.words.partition(", ")
+    if full:
+        words, comma, more = head.words, "", ""
+    elif len(words) > SHORT:
+        words, comma, more = "", "", f" {head.words}"
+    shown = Markup("<span> {words}</span>").format(words=words) if words else NOTHING
+    rest = Markup('<span class="sr">{more}</span>').format(more=f"{comma}{more}") if more else NOTHING
+    return Markup(' <span class="tag worth">{value}{shown}{rest}</span>').format(value=value, shown=shown, rest=rest)
 
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:

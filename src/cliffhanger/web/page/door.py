@@ -1,7 +1,9 @@
 """The first screen: what this is in one line, and three ways in, what takes most choosing last."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.table.snapshot import Pace
@@ -33,15 +35,32 @@ _CLIFF = Markup(
 )
 
 
-def door(games: Iterable[Game[Any]], pace: Pace = "reading") -> Markup:
-    """Draw the first screen for the games that are installed; `pace` is how fast bots go where nobody chooses it."""
+class HeldSeat(Struct, frozen=True, array_like=True):
+    """A seat that a browser has taken, and what it and its table are called."""
+
+    table: str
+    seat: str
+    title: str
+    chair: str
+
+    @property
+    def way(self) -> str:
+        """Where it opens, for the browser that has its cookie."""
+        return f"/t/{self.table}/seat/{self.seat}/link"
+
+
+def door(games: Iterable[Game[Any]], pace: Pace = "reading", held: Sequence[HeldSeat] = ()) -> Markup:
+    """Draw the first screen for the games that are installed; `pace` is how fast bots go where nobody chooses it.
+
+    `held` are the seats that lead back.
+    """
     shelf = list(games)
     pictures = joined(_picture(game, pace) for game in shelf) or Markup('<p class="soft">{game}</p>').format(
         game=_("No game is installed here.")
     )
     return Markup(
         '<a class="skip" href="#start">{skip}</a><main class="door"><header class="hero"><div><h1><span>'
-        "Cliffhanger</span>{drop}</h1><p>{line}</p></div>{cliff}{tries}</header>"
+        "Cliffhanger</span>{drop}</h1><p>{line}</p></div>{cliff}{yours}{tries}</header>"
         '<section class="ways"><form class="panel" method="post" action="/join"><h2>{join}</h2>'
         '<p class="soft">{paste}</p><div class="field"><label class="sr" for="link">{link}</label><input '
         'id="link" name="link" type="text" autocomplete="off" required placeholder="amber-kettle-north-seven">'
@@ -53,6 +72,7 @@ def door(games: Iterable[Game[Any]], pace: Pace = "reading") -> Markup:
         drop=_DROP,
         line=_("A referee for your story games. It keeps the rules, the dice and the score; you keep the story."),
         cliff=_CLIFF,
+        yours=_yours(held),
         tries=_tries(shelf),
         start=_("Start a table"),
         install=_("Nothing to install, no account. You get a link for your friends."),
@@ -145,6 +165,22 @@ def _sharp(name: Markup) -> Markup:
     return Markup(
         '<label class="tick" for="sharp-{name}"><input type="checkbox" id="sharp-{name}" name="sharp" value="1"> {words}</label>'
     ).format(name=name, words=_("Bots look ahead"))
+
+
+def _yours(held: Sequence[HeldSeat]) -> Markup:
+    """The way back to each seat that this browser has taken."""
+    if not held:
+        return NOTHING
+    ways = joined(
+        Markup('<a class="act" href="{way}"><span>{title}<small>{chair}</small></span></a>').format(
+            way=each.way, title=each.title, chair=each.chair
+        )
+        for each in held
+    )
+    return Markup(
+        '<section class="tries" id="yours" aria-labelledby="h-yours"><div class="head"><h2 id="h-yours">{head}</h2></div>'
+        '<div class="acts">{ways}</div></section>'
+    ).format(head=_("Your tables"), ways=ways)
 
 
 def _tries(shelf: Iterable[Game[Any]]) -> Markup:

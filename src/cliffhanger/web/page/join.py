@@ -7,8 +7,9 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page import primer
+from cliffhanger.web.page.door import HeldSeat
 from cliffhanger.web.page.emblems import mark, told_apart
-from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import TableMeta
 
@@ -25,10 +26,11 @@ def join(
     chosen: str = "",
     refused: str = "",
     story: str = "",
+    mine: HeldSeat | None = None,
 ) -> Markup:
     """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one the link meant.
 
-    `story` says in a line what it is all about.
+    `story` says in a line what it is all about; `mine` is the seat that this browser has taken.
     """
     chairs = list(seats)
     free = [each for each in chairs if each.holder != "person"]
@@ -53,7 +55,7 @@ def join(
     return told_apart(
         Markup(
             '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
-            '<p class="soft">{taken}</p></header>{lines}<form class="stack" '
+            '<p class="soft">{taken}</p>{back}</header>{lines}<form class="stack" '
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{watch}'
@@ -64,6 +66,7 @@ def join(
             title=meta.title,
             story=Markup("<p>{story}</p>").format(story=story) if story else "",
             taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
+            back=_back(mine, chairs),
             lines=lines,
             id=meta.id,
             error=error,
@@ -78,6 +81,20 @@ def join(
             primer=primer.folded(game),
         ),
         meta.faces,
+    )
+
+
+def _back(mine: HeldSeat | None, chairs: Sequence[Sitter]) -> Markup:
+    """The way back for whoever has sat here; for another browser, who can open it."""
+    taken = {each.id: each.title for each in chairs if each.holder == "person"}
+    if mine is not None and mine.seat in taken:
+        return Markup('<p><a class="next" id="back-to-seat" href="{way}">{words}</a></p>').format(
+            way=mine.way, words=_("You are {name}: back to your seat").format(name=taken[mine.seat])
+        )
+    if not taken:
+        return NOTHING
+    return Markup('<p class="soft" id="other-browser">{words}</p>').format(
+        words=_("Your seat is taken already, by you, in another browser? Whoever runs the table can free it for you.")
     )
 
 

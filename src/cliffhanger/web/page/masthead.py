@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.amounts import NAMED, listed
 from cliffhanger.web.page.html import NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, remembered
@@ -22,7 +22,9 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
         seat = next(iter(asked))
         head = _("{name} is choosing") if seat in building else _("Waiting for {name}")
         return head.format(name=who[0]), asked[seat] or _in_secret()
-    return _("Waiting for {name}").format(name=listed(who)), next((ask for ask in asked.values() if ask), _in_secret())
+    # More names than these are cut off on a sign; the seats say who is meant.
+    told = listed(who) if len(who) <= NAMED else _("{n} of you").format(n=len(who))
+    return _("Waiting for {name}").format(name=told), next((ask for ask in asked.values() if ask), _in_secret())
 
 
 def _in_secret() -> str:

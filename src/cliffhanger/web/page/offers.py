@@ -25,6 +25,7 @@ from cliffhanger.web.page.option_form import (
     dock,
     figured,
     form_head,
+    is_told,
     named,
     option_form,
     priced,
@@ -189,9 +190,13 @@ def _window(
     acts = [o for o in ready if o not in chips and o.group not in behind]
     now = _open(chips, drafts, next_step, ready)
     place = Markup("w-{place}").format(place=PLACE)
-    parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     docked = dock(beside, lead=lead)
     alone, forms = len(chips) == 1 and not chips[0].reaction and not vain, list[Option]()
+    above = (
+        acts if alone and is_told(chips[0]) else []
+    )  # one tap is found before what has to be told, however long that is
+    parts = _acts(above, odds, verbs, after=None)
+    parts.append(Markup('<div class="window" id="{place}">').format(place=place))
 
     def drawn(option: Option, among: str = "", **stands: bool) -> Iterable[Markup]:
         forms.append(option)
@@ -229,8 +234,9 @@ def _window(
                 parts += drawn(option)
         parts.append(Markup("</div></details>"))
     parts += not_now([o for o in asked if o.blocked], place, folded=bool(ready)), Markup("</div>")
-    parts += _acts(acts, odds, verbs, after=group if chips else None)
-    return cut(parts, (*forms, *acts))
+    if not above:
+        parts += _acts(acts, odds, verbs, after=group if chips else None)
+    return cut(parts, (*above, *forms, *(() if above else acts)))
 
 
 def _vain_head(place: Markup, count: int, *, opened: bool) -> Markup:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Choice, Number, first
+from cliffhanger.kernel.params import Choice, Number, Text, first
 from cliffhanger.kernel.stock import stock_of
 from cliffhanger.web.page import ways
 from cliffhanger.web.page.amounts import aim
@@ -96,6 +96,11 @@ def _line(option: Option) -> Markup:
     return Markup('<input name="said" id="{name}" maxlength="{most}" placeholder="{say}" aria-label="{say}">').format(
         name=named("said-", option), most=SAID, say=_("Say it in a line")
     )
+
+
+def is_told(option: Option) -> bool:
+    """Whether an option asks for words already: a second field for words would pass for the one that has to be filled."""
+    return any(isinstance(p, Text) and p.least and not p.form for p in option.params)
 
 
 def _beside(*parts: Markup) -> Markup:
@@ -208,7 +213,7 @@ def _parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
-        line=_line(option) if lies else NOTHING,
+        line=_line(option) if lies and not is_told(option) else NOTHING,
         why=_why(option, words) if rule else NOTHING,
         docked=docked,
         quiet=_quiet(named("chance-", option), option.says),

@@ -19,6 +19,7 @@ from cliffhanger.web.page.terms import meaning, term, terms_in
 from cliffhanger.web.page.tracks import track
 
 REMEMBERED = 4096
+LONG = 90  # so many letters of what is said are surely seen on a phone
 FOLD_ENDS = Markup("</details>")
 ORDER = "order"  # where the order of turns stands, above all that is played
 
@@ -194,7 +195,9 @@ def text(t: Text) -> Markup:
     """A headline a person could say aloud, then the sentences that prove it."""
     name = ident("t", t.id)
     if t.style == "result":
-        body = Markup('<p class="because">{beyond}</p>').format(beyond=t.beyond) if t.beyond else ""
+        # Of a long one a phone shows the first lines while there is something to choose, and all of it once it is tapped.
+        long = Markup(" tabindex=0") if len(t.beyond) > LONG else NOTHING
+        body = Markup('<p class="because"{long}>{beyond}</p>').format(long=long, beyond=t.beyond) if t.beyond else ""
         return Markup('<div class="said" id="{name}"><h2 class="verdict">{head}</h2>{body}</div>').format(
             name=name, head=t.head, body=body
         )

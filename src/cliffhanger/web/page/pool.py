@@ -9,6 +9,9 @@ from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import ngettext
 from cliffhanger.web.page.terms import term
 
+PLAIN = frozenset((0, 6))
+"""Coins, and the die that goes without saying: any other says its size where it stands alone, even if all in a pool are alike."""
+
 
 def pool(option: Option, known: Choice, place: Markup) -> Markup:
     """Draw the pool with what is chosen; nothing where nothing is thrown. `place` is its id."""
@@ -16,11 +19,16 @@ def pool(option: Option, known: Choice, place: Markup) -> Markup:
     if found is None:
         return NOTHING
     sizes = {d.size if isinstance(d, Die) else 0 for row in found.sources for d in row.dice}
+    mixed, numbered = len(sizes) > 1, not sizes <= PLAIN
     # What hinders takes dice away from the end.
     left = sum(len(row.dice) for row in found.sources) - found.gone
     parts = []
     for row in found.sources:
-        parts.append(_source(row, max(0, min(left, len(row.dice))), mixed=len(sizes) > 1))
+        parts.append(
+            _source(
+                row, max(0, min(left, len(row.dice))), mixed=mixed, numbered=mixed or (numbered and len(row.dice) == 1)
+            )
+        )
         left -= len(row.dice)
     parts += map(_bend, found.bends)
     return Markup('<div class="pool" id="{place}"><b class="sum">{count}</b> {parts}</div>').format(
@@ -34,14 +42,14 @@ def _count(found: Pool) -> str:
     return ngettext("{n} die", "{n} dice", found.thrown).format(n=found.thrown)
 
 
-def _source(row: Row, left: int, *, mixed: bool) -> Markup:
+def _source(row: Row, left: int, *, mixed: bool, numbered: bool) -> Markup:
     """Where dice come from: its name, how many (or, where sizes differ, which), and they themselves."""
     said = str(len(row.dice))
     if mixed:
         said = " ".join(f"d{d.size}" if isinstance(d, Die) else "" for d in row.dice)
     number = Markup('<span class="{kind}">{said}</span>').format(kind="sr" if mixed else "n", said=said)
     return Markup('<span class="from">{name} {number}{dice}</span>').format(
-        name=term(row.name), number=number, dice=hollow(row.dice, left, numbered=mixed)
+        name=term(row.name), number=number, dice=hollow(row.dice, left, numbered=numbered)
     )
 
 

@@ -19,6 +19,7 @@ from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, taking_back, terms
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
+from cliffhanger.web.page.befell import befell, told_first
 from cliffhanger.web.page.emblems import part
 from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
 from cliffhanger.web.page.language import _, cached, language_tag
@@ -144,8 +145,10 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
         hand.append(waiving(base))
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
+    news = () if mine is None or over else befell(snapshot.log, listener)
     back = taking_back.taken(story, listener)
-    said = f"{back} {head}. {ask}" if back else aloud(story, listener, f"{head}. {ask}", up=up)
+    asks = " ".join([*news, f"{head}. {ask}"])
+    said = f"{back} {asks}" if back else aloud(story, listener, asks, up=up)
     if (
         mine is not None
         and meta.pace != "once"
@@ -181,7 +184,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     done = *hand, *placed["hand"], *placed["main"], behind, always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
-    here = (does, stage) if over else (stage, does)
+    here = (does, stage) if over else (told_first(news), stage, does)
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
@@ -301,8 +304,8 @@ def _you_are(name: str, panels: Iterable[Panel]) -> str:
 
 @cache.remembered(id, 512, hold=True)
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
-    """What a page calls each chair."""
-    return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
+    """What a page calls whoever sits on each chair."""
+    return {sitter.id: sitter.in_play for sitter in seats}
 
 
 @cache.remembered(id, 512, hold=True)

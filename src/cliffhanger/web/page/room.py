@@ -82,7 +82,7 @@ def room(
         shown=shown,
         waiting=_("What is waited for"),
         now=now,
-        way=_way(way_in, over=over, late=any(sitter.holder != "person" for sitter in snapshot.seats)),
+        way=_way(way_in, over=over, waits=waits, late=any(sitter.holder != "person" for sitter in snapshot.seats)),
         place=place,
     )
 
@@ -269,8 +269,9 @@ def _more(left: int) -> str:
     return ngettext("and {n} more", "and {n} more", left).format(n=left)
 
 
-def _way(way_in: WayIn, *, over: bool, late: bool) -> Markup:
-    """The way in for whoever comes late, or only looks on."""
+def _way(way_in: WayIn, *, over: bool, waits: bool, late: bool) -> Markup:
+    """The way in for all while the table `waits` for people, then for whoever comes late, or only looks on."""
+    to_a_chair = _("Sit down") if waits else _("Late? Sit down.")
     words = joined(Markup("<span>{word}</span> ").format(word=word) for word in way_in.words)
     return Markup(
         '<p class="room-way"><span class="square" role="img" aria-label="{label}">{qr}</span><span class="said">{late}'
@@ -278,7 +279,7 @@ def _way(way_in: WayIn, *, over: bool, late: bool) -> Markup:
     ).format(
         label=_("QR code: the way to this table"),
         qr=way_in.qr,
-        late=_("Look back at it.") if over else _("Late? Sit down.") if late else _("Look on."),
+        late=_("Look back at it.") if over else to_a_chair if late else _("Look on."),
         words=words,
         host=way_in.host,
     )

@@ -45,8 +45,10 @@ def bar(t: Track) -> Markup:
 
 
 def small(tracks: tuple[Track, ...]) -> Markup:
-    """The tracks of a row: a name, a bar and the number in words, each on a line; nothing where there are none."""
-    return joined(
+    """The tracks of a row: of each a name, the number in words and a bar; nothing where there are none."""
+    if not tracks:
+        return NOTHING
+    parts = [
         Markup('<span class="track" id="{id}"><span>{name}</span> <span class="of">{of}</span>{bar}</span>').format(
             id=ident("k", t.id),
             name=term(t.name),
@@ -54,7 +56,8 @@ def small(tracks: tuple[Track, ...]) -> Markup:
             of=_("{filled} of {size}").format(filled=t.filled, size=t.size),
         )
         for t in tracks
-    )
+    ]
+    return Markup('<span class="levels">{parts}</span>').format(parts=Markup(" ").join(parts))
 
 
 def stock(stores: tuple[Track, ...], place: Markup) -> Markup:

@@ -299,16 +299,16 @@ function turns(thrown, question) {
     $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
     // What they mean stands above them, and on a phone not beside them.
     clearTimeout(rest);
-    rest = setTimeout(() => $("stage").scrollTo({ top: 0, behavior: pace() }), 1600);
+    rest = setTimeout(() => $("stage")?.scrollTo({ top: 0, behavior: pace() }), 1600);
   }
   if (question) bring();
 }
 
-// A dock lies over the end of the page, which is longer by as much.
+// A dock lies over the end of the page, which is longer by as much; the sign stands over its beginning.
 const dock = new ResizeObserver((all) => {
-  for (const { target } of all) if (target.offsetHeight) root.style.setProperty("--dock", `${target.offsetHeight}px`);
+  for (const { target: { id, offsetHeight } } of all) if (offsetHeight) root.style.setProperty(id ? "--top" : "--dock", `${offsetHeight}px`);
 });
-const docked = () => page.querySelectorAll(".dock:not(.here)").forEach((each) => dock.observe(each));
+const docked = () => page.querySelectorAll("#top, .dock:not(.here)").forEach((each) => dock.observe(each));
 
 // Sound and touch are off until somebody turns them on.
 const loud = () => stored.get("sound") === "on";

@@ -67,8 +67,9 @@ COMING_AND_GOING = (
         {"by": "[is|are] taken out: [by:{by}'s|your] {why}.", "": "[is|are] taken out: {why}."},
         chip="{who} taken out",
         gather="Who was taken out",
+        befalls="who",
     ),
-    row.turning("brought_back()", "[is|are] back in.", chip="{who} back in"),
+    row.turning("brought_back()", "[is|are] back in.", chip="{who} back in", befalls="who"),
 )
 ORDER_AND_TURNS = (
     row.tell("order_roll(what, faces, successes)", "[rolls|roll] {what} for the order: {faces}, {successes:success}."),
@@ -191,13 +192,17 @@ HARM = (
             "by": "[takes|take] {amount} damage to {kind}: [by:{by}'s|your] {why}.",
             "": "[takes|take] {amount} damage to {kind}: {why}.",
         },
+        befalls="who",
     ),
     row.workings("healed(amount, kind: taxed)", "[recovers|recover] {amount} damage to {kind}."),
     row.tell(
-        "setback(why)", "[has|have] a Major Setback: {why}.", chip="{who}: Major Setback", credits="Major Setback"
+        "setback(why)",
+        "[has|have] a Major Setback: {why}.",
+        chip="{who}: Major Setback",
+        credits="Major Setback",
     ),
     row.workings("cancelled(successes)", "[holds|hold] the strain down with {successes:success}."),
-    row.tell("burdened(text, rating, kind: text)", "[is|are] strained by {text}: {rating}{kind}."),
+    row.tell("burdened(text, rating, kind: text)", "[is|are] strained by {text}: {rating}{kind}.", befalls="who"),
     row.tell("relieved(text)", "[is|are] no longer strained by {text}."),
 )
 HOLDS = (
@@ -219,6 +224,7 @@ HOLDS = (
             "total>=threshold": "{who} [has|have] {subject} held fast.",
             "": "{who} [has|have] a grip on {subject}: {total} of {threshold}.",
         },
+        befalls="subject",
     ),
     row.workings(
         "resisted(by, kind, cut, left)",
@@ -228,11 +234,14 @@ HOLDS = (
     row.workings(
         "turned(kind, subject, got)", "[turns|turn] it round on {subject}: {got:success} of [their|your] own to {kind}."
     ),
-    row.turning("restrained(by)", "[is|are] held by {by}: nothing physical but breaking free.", chip="{who} held"),
+    row.turning(
+        "restrained(by)", "[is|are] held by {by}: nothing physical but breaking free.", chip="{who} held", befalls="who"
+    ),
     row.turning(
         "freed(by, why, gone: text)",
         {"gone": "[is|are] free: {by} [by:is|are] {gone}.", "": "[is|are] free of {by}: {why}."},
         chip="{who} free",
+        befalls="who",
     ),
     row.turning(
         "broke_free(by, got, required)",
@@ -245,8 +254,10 @@ HOLDS = (
         "[is|are] still held by {by}: {got} of {required}.",
         head="{who} [is|are] still held.",
     ),
-    row.turning("convinced(by, behaviour)", "[is|are] convinced by {by}<: {behaviour}>.", chip="{who} convinced"),
-    row.tell("unconvinced(by, why)", "no longer [follows|follow] {by}: {why}."),
+    row.turning(
+        "convinced(by, behaviour)", "[is|are] convinced by {by}<: {behaviour}>.", chip="{who} convinced", befalls="who"
+    ),
+    row.tell("unconvinced(by, why)", "no longer [follows|follow] {by}: {why}.", befalls="who"),
     row.tell("parted(subject, what: hold)", "and {subject} are parted: the attempt to {what} is over."),
     row.workings("keeps_hold()", "[keeps|keep] hold."),
 )

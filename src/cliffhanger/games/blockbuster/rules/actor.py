@@ -85,7 +85,7 @@ class Actor:
         against = power.against if power else "defense"
         rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
         dice = [derived(self.s, q, against) for q in rows]
-        return tuple(Item(q.id, q.name, n, says=f"{DERIVED[against]} {n}") for q, n in zip(rows, dice, strict=True))
+        return tuple(Item(q.id, q.name, n, says=f"dice of {DERIVED[against]}") for q, n in zip(rows, dice, strict=True))
 
     def tasks(self) -> list[Task]:
         """The tasks this person may add to."""

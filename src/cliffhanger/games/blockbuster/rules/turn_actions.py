@@ -125,7 +125,7 @@ def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
     rows = [(t, max(0, t.required - t.total)) for t in a.tasks()]
-    items = tuple(Item(t.id, t.name, left, says=f"{t.total} of {t.required}") for t, left in rows)
+    items = tuple(Item(t.id, t.name, left, says=f"more needed: {t.total} of {t.required}") for t, left in rows)
     which = _one_of("task", "Which task", items)
     return which, *a.dice(power, among=(which,))
 
@@ -145,7 +145,10 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
     for q in sorted(a.reached(power), key=lambda q: q.lead == a.p.lead):
         so_far, most = holds.so_far(a.s, kind, a.p.id, q.id), holds.threshold(a.s, kind, q.id)
         done = kind == "restrain" and a.p.id in q.restrained
-        why, says = f"{q.name} is in your hands already." if done else "", f"{what}: {so_far} of {most}"
+        why, says = (
+            f"{q.name} is in your hands already." if done else "",
+            f"more needed: {what} {most}, {so_far} so far",
+        )
         rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why))
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()

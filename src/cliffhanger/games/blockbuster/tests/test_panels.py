@@ -504,5 +504,6 @@ def test_an_attack_names_its_only_target_and_what_the_number_beside_it_is(stage)
         ("restrain", "Restrain Guard"),
     ):
         assert scene.at.option("mara", key).label == label
-    assert scene.at.option("mara", "attack").params[0].items[0].says == "Defense 4"
-    assert scene.at.option("mara", "restrain").params[0].items[0].says == "Vigor: 0 of 3"
+    whom = scene.at.option("mara", "attack").params[0].items[0]
+    assert (whom.n, whom.says) == (4, "dice of Defense")  # a number beside a name says what it counts
+    assert scene.at.option("mara", "restrain").params[0].items[0].says == "more needed: Vigor 3, 0 so far"

@@ -42,7 +42,6 @@ from cliffhanger.kernel.panels import (
 from cliffhanger.kernel.plurals import many, plural
 
 STEPS = combats.STEPS
-DISTANCES = ("ranged", "melee")
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
@@ -192,9 +191,7 @@ def _under_way(v: Table) -> Iterator[Panel]:
     else:
         yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
-    both = name_of(v, f.who), name_of(v, f.target)
-    away = tuple(_stop(each, both if f.distance == each else ()) for each in DISTANCES)
-    yield List("distance", away, "steps", name="Distance")
+    yield List("distance", tuple(_apart(name_of(v, f.who), name_of(v, f.target), f.distance)), "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
     if attack:
@@ -214,8 +211,11 @@ def _answered(v: Table, f: Combat) -> Iterator[Panel]:
     yield face(card(v, instance), f"shown.{instance}")
 
 
-def _stop(distance: str, there: tuple[str, ...]) -> Row:
-    return Row(title(distance), marks=there, state="now" if there else "")
+def _apart(who: str, target: str, distance: str) -> Iterator[Row]:
+    """A line on which two who are Ranged stand at its ends, and meet in the middle for Melee."""
+    for where, there in (("ranged", (who,)), ("melee", (who, target)), ("ranged", (target,))):
+        here = where == distance
+        yield Row(title(where), marks=there if here else (), state="now" if here else "")
 
 
 def _fighter(v: Table, f: Combat, who: str) -> Row:

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.collections import FITS, SIZES
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import choices, costs, facts, roster, verbs
+from cliffhanger.games.plot_twist.rules import brief, choices, costs, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying, Opening, Person
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
@@ -47,12 +47,14 @@ def begin(s: Table) -> Table:
 def enters(s: Table, who: str, seat: str, will: int | None = None) -> Table:
     """Somebody is put into play, with full Resistances.  [PT-RES-01, PT-ENE-01, PT-HATE-01, PT-RUL-65, PT-SETUP-02]"""
     found = card(s, who)
-    s = tell(s, "enters", roster.seat_name(s, seat), "PT-SETUP-02", card=found.name)
     if found.kind == "mook":
         made = Person(who, seat, "mook", quantity=found.quantity)
     else:
         made = whole(s, who, seat, 3 * found.attributes.power if will is None else will)
-    return replace(s, people=(*s.people, made))
+    s = replace(s, people=(*s.people, made))
+    if roster.plays(s, seat) == found.name:  # whoever plays them is called so from here on
+        return tell(s, "joins", found.name, "PT-SETUP-02")
+    return tell(s, "enters", roster.seat_name(s, seat), "PT-SETUP-02", card=found.name)
 
 
 def whole(s: Table, who: str, seat: str, will: int) -> Person:
@@ -140,7 +142,7 @@ def heroes(s: Table) -> tuple[Item, ...]:
     f: Building = top(s)
     first = opening(s, f.opening).heroes
     found = sorted(of_kind(s, "hero"), key=lambda each: first.index(each) if each in first else len(first))
-    return choices.items(s, found, partial(twice, s))
+    return choices.items(s, found, partial(twice, s), brief.says)
 
 
 def twice(s: Table, who: str) -> str:
@@ -379,12 +381,12 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
     """What is chosen now.  [PT-SETUP-01, PT-SETUP-02]"""
     window = f"{f.number}"
     if f.phase == "side":
-        lies = (Pick("which", "Set-up", tuple(Item(each.id, each.id) for each in s.openings)),)
+        lies = (Pick("which", "Set-up", tuple(Item(e.id, e.id, says=brief.opening(s, e)) for e in s.openings)),)
         mooks = _names(s, of_kind(s, "mook")).values()
-        villains = choices.pick(s, "villain", "Main Villain", of_kind(s, "villain"))
+        villains = choices.pick(s, "villain", "Main Villain", of_kind(s, "villain"), says=brief.says)
         yield START(GM, window, lies, ask="Who is behind it all?")
         yield OPENING(GM, window, lies)
-        yield SIDE(GM, window, (*villains, *choices.pick(s, "mooks", "Mooks", mooks, 0, len(mooks))))
+        yield SIDE(GM, window, (*villains, *choices.pick(s, "mooks", "Mooks", mooks, 0, len(mooks), says=brief.says)))
     elif f.phase == "objective":
         asks = choices.pick(s, "which", "Objective", of_kind(s, "objective"), shut=partial(nowhere, s))
         yield OBJECTIVE(GM, window, asks, ask="What is it all for?")
@@ -409,7 +411,7 @@ def _piles(s: Table, built: Built, window: str) -> list[Offer]:
         has = getattr(built, pile)
         of_pile = [each for each in s.decks if each.kind == pile]
         fit = [each for each in of_pile if pile in ("twists", "events") or suits(s, seat, each.cards)]
-        decks = tuple(Item(each.name, each.name) for each in fit or of_pile)
+        decks = tuple(Item(e.name, e.name, says=brief.deck(s, e.cards)) for e in fit or of_pile)
         ways: list[tuple[Kind, Lazy[tuple[Param, ...]]]] = [(DECK, (Pick("which", "Deck", decks),))] if decks else []
         if n and (more := _addable(s, pile, has)):
             ways.append((ADD, partial(choices.pick, s, "cards", f"{n} more", more, 1, min(n, len(more)))))
@@ -432,6 +434,6 @@ def _addable(s: Table, pile: Pile, has: Ids) -> Ids:
 def gearing(s: Table, f: Gear) -> Iterator[Offer]:
     """The Equipment that somebody may take."""
     found = usable(s, f.who)
-    asks = (Pick("cards", "Equipment", choices.items(s, found), 0, len(found), start=found[:1]),)
+    asks = (Pick("cards", "Equipment", choices.items(s, found, says=brief.says), 0, len(found), start=found[:1]),)
     ask = facts.to_player(s, f.who, "What do you bring?", f"What does {name_of(s, f.who)} bring?")
     yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, **ask)

@@ -9,18 +9,32 @@ from cliffhanger.kernel.params import Cost, Item, Pick
 
 Shut = Callable[[str], str] | None
 """Says of a card or a Character why it cannot be picked now."""
+Says = Callable[[Table, str], str]
+"""Says in a few words what a card or a Character is."""
 
 
-def items(s: Table, found: Iterable[str], shut: Shut = None) -> tuple[Item, ...]:
+def no_words(_s: Table, _which: str) -> str:
+    """Cards that are on the table already say themselves what they are."""
+    return ""
+
+
+def items(s: Table, found: Iterable[str], shut: Shut = None, says: Says = no_words) -> tuple[Item, ...]:
     """Cards or Characters that can be picked."""
-    return tuple([Item(each, name_of(s, each), blocked=shut(each) if shut else "", on=each) for each in found])
+    return tuple([Item(e, name_of(s, e), says=says(s, e), blocked=shut(e) if shut else "", on=e) for e in found])
 
 
 def pick(
-    s: Table, name: str, label: str, found: Iterable[str], least: int = 1, most: int = 1, shut: Shut = None
+    s: Table,
+    name: str,
+    label: str,
+    found: Iterable[str],
+    least: int = 1,
+    most: int = 1,
+    shut: Shut = None,
+    says: Says = no_words,
 ) -> tuple[Pick]:
     """Some of these cards or Characters."""
-    return (Pick(name, label, items(s, found, shut), least, most),)
+    return (Pick(name, label, items(s, found, shut, says), least, most),)
 
 
 def word(name: str, found: Iterable[str], label: str = "Which") -> tuple[Pick]:

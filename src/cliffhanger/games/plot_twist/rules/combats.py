@@ -191,12 +191,14 @@ def advance(s: Table, f: Combat) -> Table:
 STEP = partial(Kind, group="Combat")
 PLAY = STEP("play", "Play", play, rule="PT-COMB-05")
 WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
-PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", says="What the other one does asks you again.")
-LEAVE = STEP("leave", "Pass this step", leaves, rule="PT-RUL-85", says="Until the Distance changes.")
+PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", says="You are asked again when the other one acts.")
+LEAVE = STEP("leave", "Pass", leaves, rule="PT-RUL-85", says="Or until the Distance changes.")
 SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
 DRAWS = "draws_movement", "draws_attack"
 REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", first=True, figures=DRAWS)
 RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
+THEN = {"movement": "the Maneuver step", "maneuver": "the Attack step", "attack": "the Combat ends"}
+"""What comes after a step, for whoever passes until then."""
 ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
 
 
@@ -235,7 +237,7 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
             yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
     yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
     yield PASS.open(seat, window, first=all(each.blocked for each in opens), **ask)
-    yield LEAVE.open(seat, window, **ask)
+    yield LEAVE.open(seat, window, label=f"Pass until {THEN[f.phase]}", **ask)
 
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:

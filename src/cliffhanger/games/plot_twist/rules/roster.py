@@ -1,5 +1,6 @@
 """Who is at the table and what is under way, as it stands there: nothing of it depends on what lasts."""
 
+from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Ids, Lying, Person, Side
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Resolve, Table, Throw, Turns
 from cliffhanger.kernel import frames, votes
@@ -55,9 +56,15 @@ def _present(people: tuple[Person, ...]) -> dict[str, tuple[Person, ...]]:
     return {"": found} | {kind: tuple([p for p in found if p.kind == kind]) for kind in {p.kind for p in found}}
 
 
+def plays(s: Table, seat: str) -> str:
+    """The name of the one Hero that a player has put into play; "" for who has several or none, and for the GM."""
+    own = [p.id for p in s.people if p.seat == seat and p.kind == "hero"] if seat != GM else []
+    return name_of(s, own[0]) if len(own) == 1 else ""
+
+
 def seat_name(s: Table, seat: str) -> str:
-    """The name of a seat."""
-    return next((each.name for each in s.seats if each.id == seat), seat)
+    """The name of a seat: of the Hero there once one is chosen."""
+    return plays(s, seat) or next((each.name for each in s.seats if each.id == seat), seat)
 
 
 def first_player(s: Table) -> str:

@@ -4,6 +4,7 @@ One side throws against a Difficulty or a number it has named, two against each 
 done goes to the frame beneath it.
 """
 
+import math
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -136,9 +137,17 @@ def gains(s: Table, f: Throw, who: str) -> bool:
     more = f.system in ("damage", "coins") or (isinstance(below, FreeRoll) and below.what == "peek")
     if more or not s.house.belief_auto_own or _by_how_much(s):
         return True
-    sneaks = isinstance(below, Combat)  # who is looked for may win as well; elsewhere it is enough not to be beaten
-    lacks = (f.margin or int(sneaks)) if mine(f, who) else 1 - f.margin
-    return 0 < lacks <= (verbs.will_left(s, who) if roster.person(s, who).kind == "hero" else lacks)
+    return 0 < lacks(s, f, who) <= (verbs.will_left(s, who) if roster.person(s, who).kind == "hero" else math.inf)
+
+
+def lacks(s: Table, f: Throw, who: str) -> int:
+    """How many successes somebody is short of what they need; 0 or less for who has it, or where none is needed."""
+    if f.system in ("damage", "coins") or not f.got:
+        return 0
+    sneaks = isinstance(
+        s.stack[-2], Combat
+    )  # who is looked for may win as well; elsewhere it is enough not to be beaten
+    return (f.margin or int(sneaks)) if mine(f, who) else 1 - f.margin
 
 
 def _by_how_much(s: Table) -> bool:
@@ -271,9 +280,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     """What may be bought before the coins fall."""
     for who in f.round.may():
         seat, window = facts.seat_of(s, who), f"{f.number}"
-        now = pools.coins(s, f, f.sides[mine(f, who)])
-        has, worth = f"{many(now, 'coin')}. More of them?", pools.worth(s, who)
-        ask = facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
+        ask, worth = _asks(s, f, who), pools.worth(s, who)
         own, rows = any(side.who == who for side in f.sides), partial(_rows, s, f, who)
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
@@ -286,6 +293,20 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
         yield THROW.open(seat, window, figures=worth, pool=rows if own else (), **ask)
+
+
+def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
+    """What is asked before the coins fall: why it is asked again, where the other side has bought some."""
+    at = mine(f, who)
+    now = pools.coins(s, f, f.sides[at])
+    other = f.sides[1 - at] if len(f.sides) > 1 else None
+    if other and other.bought and any(side.who == who for side in f.sides):
+        adds = f"{name_of(s, other.who)} adds {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
+        return facts.to_player(
+            s, who, f"{adds} your {now}. More of them?", f"{adds} {name_of(s, who)}'s {now}. More of them?"
+        )
+    has = f"{many(now, 'coin')}. More of them?"
+    return facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
 
 
 def _each(most: int, what: str, of: str) -> tuple[Item, ...]:
@@ -327,7 +348,11 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = facts.seat_of(s, who), f"{f.number}", roster.person(s, who)
     ask, worth = _stands(s, f, who), pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
-        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1, ways=_each(most, "success", "Belief")),)
+        turns = lacks(s, f, who)
+        start = turns if 0 < turns <= most else 1  # what turns the roll lies there
+        more: tuple[Param, ...] = (
+            Number("n", "Successes more", 1, most, start, ways=_each(most, "success", "Belief")),
+        )
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))

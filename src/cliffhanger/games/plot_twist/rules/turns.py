@@ -212,8 +212,11 @@ def fight(s: Table, target: str, who: str) -> Table:
 
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
 MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
-PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says="What others do asks you again.")
-LEAVE = Kind("leave", "Pass to the end", leaves, rule="PT-RUL-85", group="Combat", says="Whatever others do.")
+AGAIN = "You are asked again when somebody else acts."
+PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says=AGAIN)
+LEAVE = Kind(
+    "leave", "Pass", leaves, rule="PT-RUL-85", group="Combat", says="You are not asked before, whatever others do."
+)
 
 
 def offers(s: Table, f: Turns) -> Iterator[Offer]:
@@ -221,7 +224,8 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     for seat in f.round.may() if f.phase == "free" else ():
         asked = f"{f.number}-{seat}"
         yield from bringing(s, seat, asked)
-        yield from _standing_by(seat, asked, f"The Start of Turn {s.turn}.", first=True)
+        ask = f"The Start of Turn {s.turn}: anything before the Combats?"
+        yield from _standing_by(seat, asked, ask, "the Combats", first=True)
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
@@ -230,11 +234,13 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
             able = startable(s, p)
             yield _fights(s, p, seat, asked, ask, able=able, first=able and first)
             first = first and not able
-        yield from _standing_by(seat, asked, ask, first=first)
+        other = f"the {OTHER[s.initiative].capitalize()} have Initiative"
+        yield from _standing_by(seat, asked, ask, other if f.phase == "first" else "the Turn ends", first=first)
 
 
-def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[Offer]:
-    yield LEAVE.bound(who=seat)(seat, window, ask=ask, first=first)
+def _standing_by(seat: str, window: str, ask: str, then: str, *, first: bool) -> Iterator[Offer]:
+    """Pass until something comes, whatever others do before; or only until somebody else acts."""
+    yield LEAVE.bound(who=seat)(seat, window, label=f"Pass until {then}", ask=ask, first=first)
     yield PASS.bound(who=seat)(seat, window, ask=ask)
 
 

@@ -2,22 +2,24 @@
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.tests.whole import whole
+from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Sit, Undo
 from cliffhanger.kernel.params import first
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
-from cliffhanger.web.page.render import headline, waited_for
+from cliffhanger.web.page.render import called, headline, waited_for
 
 
 class Seated:
-    """A table of one Hero and a GM, both people, where the set-up was taken as it lies ready."""
+    """A table of one Hero and a GM, both people, where the set-up, if it has `begun`, was taken as it lies ready."""
 
-    def __init__(self):
+    def __init__(self, *, begun=True):
         self.table = Table.open(GAME, whole(1), table_id="heist", key=bytes(32), at="", options=TableOptions())
         for seat in ("gm", "player-1"):
             assert self.put(Sit(seat, "", "person"), HOST) is None
-        self.does("gm", "start")
+        if begun:
+            self.does("gm", "start")
 
     def put(self, put, seat):
         done = self.table.put(put, id=f"{self.table.head.n}-{seat}", seat=seat, at="")
@@ -83,3 +85,46 @@ def test_nobody_reads_above_the_page_what_is_asked_in_private():
     asked = waited_for(table.shown.waiting)
     assert asked == {"gm": ""}
     assert "What is it all for?" not in " ".join(headline(table.shown, asked, {"gm": "Gia"}, "player-1", frozenset()))
+
+
+def test_pages_call_a_player_as_the_hero_once_one_is_chosen_and_before_as_the_person():
+    at = Seated(begun=False)
+    at.put(Sit("player-1", "Ida", "person"), HOST)
+    at.does("gm", "opening")
+    assert _head(at, "player-1") == "Ida, you are up"
+    assert _head(at, "gm") == "Waiting for Ida"
+    seats = at.table.head.seats
+    at.does("player-1", "hero", which=("ann",))
+    assert _head(at, "player-1") == "Ann, you are up"
+    at.does("gm", "ready")
+    assert _head(at, "gm") == "Waiting for Ann"
+    assert at.table.head.seats is not seats
+    chair = next(each for each in at.table.head.seats if each.id == "player-1")
+    assert (chair.title, chair.name, chair.plays, chair.called) == ("Player 1", "Ida", "Ann", "Ida")
+    assert "Ann comes into play." in [sentence(event) for entry in at.table.head.log for event in entry.events]
+
+
+def test_who_has_no_name_is_called_as_the_chair_until_there_is_a_hero():
+    at = Seated(begun=False)
+    at.does("gm", "opening")
+    assert _head(at, "player-1") == "Player 1, you are up"
+    assert _head(at, "watch") == "Waiting for Player 1"
+    at.does("player-1", "hero", which=("ann",))
+    assert at.table.head.seats[1].called == "Ann"
+    before = at.table.head.seats
+    at.does("player-1", "ready")
+    assert at.table.head.seats is before  # what a page draws of seats is kept as long as nothing about them changes
+
+
+def test_what_a_player_says_is_said_by_the_hero():
+    at = Seated()
+    option = next(o for o in at.table.options("player-1") if not o.blocked and not o.standing)
+    assert at.put(Act("player-1", option.window, option.key, first(option.params), said="Mine."), "player-1") is None
+    said = next(event for event in at.table.head.log[-1].events if event.what == "said")
+    assert said.who == "Bo"
+
+
+def _head(at, seat):
+    """The headline as a seat reads it."""
+    now = at.table.head
+    return headline(now, waited_for(now.waiting, seat), called(now.seats), seat, frozenset())[0]

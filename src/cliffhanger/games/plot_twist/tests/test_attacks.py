@@ -444,3 +444,28 @@ def test_coins_of_damage_read_how_far_the_attack_was_ahead(armed):
     ann.attacks(foe, card="it").throws("HHH", "HTT")
     ann.throws("HHTTT")
     assert foe.physical == (6, 9, 0)
+
+
+def test_who_is_asked_again_about_coins_hears_that_the_other_side_has_bought_some(stage):
+    ann, foe = stage(ann={"fighting": 2, "energy": 9, "power": 2}, foe=VILLAIN | {"energy": 9, "power": 2}).cast
+    foe.attacks(ann)
+    ann.defends("fighting")
+
+    def asks(who):
+        return [each.ask for each in ann.stage.play.options(who.seat) if each.key == "throw"]
+
+    assert asks(foe) == ["Foe has 3 coins. More of them?"]
+    foe.buys(1)
+    assert asks(ann) == ["Foe adds 1 coin: 4 against your 5. More of them?"]
+
+
+def test_what_turns_a_roll_lies_there_where_successes_are_bought(stage):
+    ann, foe = stage(ann={"fighting": 2, "belief": 5}, foe=VILLAIN).cast
+    ann.attacks(foe)
+    foe.defends("fighting")
+    ann.rolls(2, 1, 1, 1, 1)
+    ann.rolls(2, 2, 2)
+    (more,) = [each.params[0] for each in ann.stage.play.options(ann.seat) if each.key == "raise"]
+    assert (more.start, more.high) == (3, 5)
+    ann.raises(3)
+    assert ann.attack.margin > 0

@@ -36,3 +36,19 @@ def test_two_heroes_and_more_fight_until_one_side_is_gone(players, seed):
     assert at.state.winner in ("heroes", "villains")
     assert at.happened("combat")
     assert at.happened("out") or at.happened("goal") or at.happened("surrenders")
+
+
+def test_a_bot_buys_no_coin_for_a_roll_that_is_as_good_as_won_or_lost(stage):
+    def bought(pool, other, tries=12):
+        ann, foe = stage(
+            ann={"fighting": pool, "energy": 9, "power": 5}, foe={"kind": "villain", "fighting": other}
+        ).cast
+        ann.attacks(foe)
+        foe.defends("fighting")
+        options = ann.stage.play.options(ann.seat)
+        found = [GAME.bot(ann.stage.s, ann.seat, options, Random(seed)) for seed in range(tries)]
+        return {act.key for act in found}
+
+    assert bought(3, 3) == {"coins", "throw"}
+    assert bought(9, 1) == {"throw"}
+    assert bought(1, 9) == {"throw"}

@@ -83,15 +83,17 @@ def test_what_was_played_last_stands_first_with_its_card_until_somebody_attacks(
     title, fighters, distance, *_ = stage_of(scene)
     assert (title.head, fighters.id, distance.id) == ("Ann and Foe", "fighters", "distance")
     assert [(row.name, row.state, row.marks) for row in distance.rows] == [
-        ("Ranged", "now", ("Ann", "Foe")),
+        ("Ranged", "now", ("Ann",)),
         ("Melee", "", ()),
+        ("Ranged", "now", ("Foe",)),
     ]
     hers, foes = fighters.rows
     assert [(each.name, each.filled, each.size) for each in hers.tracks][:1] == [("Physical", 9, 9)]
     assert [each.name for each in foes.tracks] == ["Physical", "Mental", "Social"]
     assert (hers.text.split()[1], foes.text.split()[1]) == ("Belief,", "Hate,")
     ann.plays("rush")
-    told, shown, fighters, *_ = stage_of(scene)
+    told, shown, fighters, distance, *_ = stage_of(scene)
+    assert [row.marks for row in distance.rows] == [(), ("Ann", "Foe"), ()]  # they meet
     assert isinstance(told, Text)
     assert isinstance(shown, Card)
     assert isinstance(fighters, List)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cliffhanger.games.plot_twist import GAME
+from cliffhanger.games.plot_twist import GAME, bots
 from cliffhanger.games.plot_twist.rules.house import SWITCHES
 from cliffhanger.kernel.chance import Over
 from cliffhanger.testing import recorded_plays
@@ -20,6 +20,13 @@ OF_ENDINGS = (
 )
 
 
+@pytest.fixture
+def spenders(monkeypatch):
+    """Bots that buy coins for rolls that are as good as settled, too."""
+    monkeypatch.setattr(bots, "SURE", MOST)
+
+
+@pytest.mark.usefixtures("spenders")
 @pytest.mark.rule("PT-FLEE-02", "PT-GOAL-03")
 def test_a_game_from_the_first_turn_to_a_surrender_reads_as_it_did():
     night = bot_play(GAME, ready(GAME, 1), Random(142), MOST)
@@ -30,6 +37,7 @@ def test_a_game_from_the_first_turn_to_a_surrender_reads_as_it_did():
     recorded_plays.same(kept, KEPT / "a-surrender.txt")
 
 
+@pytest.mark.usefixtures("spenders")
 @pytest.mark.rule("PT-GOAL-04", "PT-OBJ-01")
 def test_a_game_from_the_first_turn_to_an_objective_fulfilled_reads_as_it_did():
     night = bot_play(GAME, ready(GAME, 2), Random(4), MOST)

@@ -46,12 +46,15 @@ def test_whoever_starts_a_combat_sees_foes_first_and_who_is_on_their_own_side(st
 @pytest.mark.rule("PT-RUL-85")
 def test_who_passes_to_the_end_of_a_part_of_the_turn_is_not_asked_again_after_a_deed(stage):
     ann, bo, foe = stage(ann={}, bo={}, foe=VILLAIN).cast
+    assert ann.stage.play.option("ann", "leave").label == "Pass until the Villains have Initiative"
     ann.does("leave")
     bo.does("fight.bo", target="foe")
+    assert bo.stage.play.option("bo", "leave").label == "Pass until the Combat ends"
     bo.stage.ends_combat()
     assert ann.may() == []
     bo.does("pass")
     assert "fight.foe" in foe.may()
+    assert foe.stage.play.option("gm", "leave").label == "Pass until the Turn ends"
 
 
 @pytest.mark.rule("PT-COMB-01")

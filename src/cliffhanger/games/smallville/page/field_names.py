@@ -14,6 +14,7 @@ WORDS = {
     "stressed_out": "Stressed Out",
     "how": "how they went",
     "turns": "Contests begun in this scene",
+    "passed": "who lets others begin",
     "trouble": "Trouble",
     "episode": "the number of the episode",
     "scenes": "scenes so far",

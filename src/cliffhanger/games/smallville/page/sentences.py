@@ -65,6 +65,7 @@ TOLD = (
         "stops(total, beaten, foe)",
         "[stops|stop] it, {total} to the {beaten} [foe:of {foe}|you had].",
         head="{who} [stops|stop] it.",
+        befalls="foe",
     ),
     row.tell("ignored(total, beaten)", "[is|are] not heeded, {total} to {beaten}."),
     row.tell("wants_on()", "[wants|want] to go on."),
@@ -104,8 +105,9 @@ TOLD = (
             "margin": "It hurts {foe}, by {margin}; nobody has what they wanted yet.",
             "": "A tie goes to whoever acts. It hurts {foe}; nobody has what they wanted yet.",
         },
+        befalls="foe",
     ),
-    row.tell("complication(what)", "[has|have] a Complication: {what}.", onward=True),
+    row.tell("complication(what)", "[has|have] a Complication: {what}.", onward=True, befalls="who"),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
@@ -122,14 +124,18 @@ TOLD = (
         },
     ),
     row.workings("stress_roll(faces, sizes)", "[rolls|roll] Stress, {sizes}: {faces}."),
-    row.tell("harmless(foe)", "[has|have] rolled nothing but ones: {foe} [foe:is|are] not hurt."),
-    row.turning("stressed(kind, to, was)", "[is|are] {kind} D{to}<, after D{was}>.", chip="{who}: {kind} D{to}"),
+    row.tell("harmless(foe)", "[has|have] rolled nothing but ones: {foe} [foe:is|are] not hurt.", befalls="foe"),
+    row.turning(
+        "stressed(kind, to, was)", "[is|are] {kind} D{to}<, after D{was}>.", chip="{who}: {kind} D{to}", befalls="who"
+    ),
     row.workings(
         "recovers(kind, was, to)",
         {"to": "[recovers|recover]: {kind} D{to}, after D{was}.", "": "[recovers|recover]: {kind} is gone."},
         chip={"to": "{who}: {kind} D{to}", "": "{who}: {kind} gone"},
     ),
-    row.turning("out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out", gather="Who was hurt"),
+    row.turning(
+        "out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out", gather="Who was hurt", befalls="who"
+    ),
     row.turning("drops_out()", "[drops|drop] out: every Stress of [theirs|yours] steps down."),
     row.tell("goes_how(how)", "[is|are] out of it. {how}"),
 )

@@ -248,12 +248,13 @@ def _debts(v: Table) -> Iterator[Row]:
 def _turns(v: Table, f: Scene) -> Panel:
     """Whose turn it is to begin: whoever has begun least, and nobody who has to let others begin."""
     there = [p for p in v.cast if verbs.able(p) and p.kind == "lead"]
-    held = [p for p in there if p.seat in f.held and verbs.coming_first(v, f)]
-    least = min((p.turns for p in there if p not in held), default=0)
+    waiting = [p for p in there if p.id in f.passed or (p.seat in f.held and verbs.coming_first(v, f))]
+    least = min((p.turns for p in there if p not in waiting), default=0)
     rows = []
-    for p in sorted(there, key=lambda p: (p in held, p.turns)):
-        row = Row(p.name, f"has had {many(p.turns, 'turn')}" if p.turns else "not yet", mark=p.name)
-        rows.append(replace(row, state="now") if p.turns == least and p not in held else row)
+    for p in sorted(there, key=lambda p: (p in waiting, p.turns)):
+        had = f"has had {many(p.turns, 'turn')}" if p.turns else "yet to begin"
+        row = Row(p.name, "lets others begin" if p.id in f.passed else had, mark=p.name)
+        rows.append(replace(row, state="now") if p.turns == least and p not in waiting else row)
     return Group("turns", "Whose turn to begin", (List("turn-rows", tuple(rows), "order"),), "side")
 
 

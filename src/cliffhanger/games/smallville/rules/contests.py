@@ -9,7 +9,7 @@ from cliffhanger.games.smallville.rules.state import Contest, Due, Hurt, Pool, S
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Number, Text
+from cliffhanger.kernel.params import Cost, Number, Ready, Text
 from cliffhanger.kernel.plurals import many
 
 ASIDE = 5
@@ -18,7 +18,8 @@ SPITE = 2
 """So many points hurt somebody who gave in."""
 WAIT = "Roll. Points that wait are yours when the Contest closes."
 BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
-HOW = Text("how", "How it goes, so that the winner shines", 1, 200)
+YIELDED = ("They have the better of it, and everybody sees", "A long silence, then a nod")
+HOW = Text("how", "How it goes, so that the winner shines", 1, 200, ready=tuple(map(Ready, YIELDED)))
 
 
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
@@ -26,7 +27,7 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     p, foe = verbs.person(s, who), verbs.person(s, against)
     drive = verbs.drive_words(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
-    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=(), whose=top(s).whose or who)
+    s = turn(verbs.edit(s, who, turns=p.turns + 1), first=(), held=(), passed=(), whose=top(s).whose or who)
     pressed = tuple(sorted({*s.pressed, Due(who, stake)}))
     return push(replace(s, shown=None, pressed=pressed), Contest(drive, (Side(who, goal), Side(against))))
 
@@ -167,7 +168,14 @@ def advance(s: Table, f: Contest) -> Table:
 
 YIELD = partial(Kind, group="Your roll", verb="give_in")
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
-AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
+AFTER = YIELD(
+    "yield",
+    "Give in after all",
+    yield_after,
+    rule="SV-CONTEST-14",
+    says="No Stress; they get their aim.",
+    lost="the aim",
+)
 ACTOR = YIELD("give_in", "Give in", partial(give_in, actor=True), rule="SV-CONTEST-12", says="They get what they want.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 HIGHEST = "The highest die goes to Trouble."

@@ -8,14 +8,17 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind, rated
 from cliffhanger.games.smallville.rules import triggers, verbs
-from cliffhanger.games.smallville.rules.state import Hurt, Person, Table
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import pop, tell, top, turn
+from cliffhanger.kernel.frames import pop, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick, Text
+from cliffhanger.kernel.params import Item, Pick, Ready, Text
 
-HOW = Text("how", "How they go", 1, 200)
-MEANWHILE = Text("how", "What happens while they are out", 1, 200)
+GONE = ("Out into the dark, without a word", "Down, and nobody can say for how long")
+MEANTIME = ("Nobody notices until it is over", "By then the others are gone")
+HOW = Text("how", "How they go", 1, 200, ready=tuple(map(Ready, GONE)))
+YOU = replace(HOW, label="How you go")
+MEANWHILE = Text("how", "What happens while they are out", 1, 200, ready=tuple(map(Ready, MEANTIME)))
 
 
 def inflict(s: Table, kind: StressKind | str = "", *, out: bool = False) -> Table:
@@ -176,8 +179,7 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         yield STAY.open(target.seat, window, **ask)
         yield DROP.open(target.seat, window, **ask)
     elif f.phase == "how":
-        yield TELL_HOW.open(
-            target.seat, window, (HOW,), **told("You are out: how do you go?", f"{target.name} is out: how do they go?")
-        )
+        ask = told("You are out: how do you go?", f"{target.name} is out: how do they go?")
+        yield TELL_HOW.open(target.seat, window, (HOW if target.seat == WATCHTOWER else YOU,), **ask)
     elif f.phase == "meanwhile":
         yield TELL_MEANWHILE.open(by, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?")

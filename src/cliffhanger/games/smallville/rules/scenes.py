@@ -6,8 +6,18 @@ from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
-from cliffhanger.games.smallville.rules import ending, episodes, life_path, loans, relief, trials, triggers, verbs
-from cliffhanger.games.smallville.rules.contests import begin as begin_contest
+from cliffhanger.games.smallville.rules import (
+    contests,
+    ending,
+    episodes,
+    hurting,
+    life_path,
+    loans,
+    relief,
+    trials,
+    triggers,
+    verbs,
+)
 from cliffhanger.games.smallville.rules.pools import for_a_point
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.asking import addressed
@@ -67,13 +77,18 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 def go_on(s: Table) -> Table:
     """The Watchtower lets the Leads go on, and lets go of coming first: one of them is asked next.  [SV-CONTEST-15]"""
     turns = min((p.turns for p in s.cast if verbs.able(p) and p.seat != WATCHTOWER), default=0)
-    return let_go(amend(s, waits=max(top(s).waits + 1, turns)))
+    return everybody(s, waits=max(top(s).waits + 1, turns))
 
 
 def waits(s: Table, who: str) -> Table:
-    """A Lead lets somebody else begin; where that Lead would come first, that is let go, too.  [SV-CONTEST-15]"""
-    p = verbs.person(s, who)
-    return let_go(verbs.edit(s, who, turns=p.turns + 1), p.seat)
+    """A Lead lets somebody else begin, and is not asked until somebody has; nor does that Lead come first.  [SV-CONTEST-15]"""
+    f: Scene = top(s)
+    return let_go(amend(s, passed=tuple(sorted({*f.passed, who}))), verbs.person(s, who).seat)
+
+
+def everybody(s: Table, **changes: Any) -> Table:
+    """Whoever has passed may begin again, in a window of its own, and the Watchtower lets go of coming first."""
+    return let_go(turn(s, passed=(), **changes))
 
 
 def let_go(s: Table, seat: str = WATCHTOWER) -> Table:
@@ -88,12 +103,12 @@ OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
 EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
-CONTEST = BEGINS("contest", "Begin a Contest", begin_contest, group="You may", first=True)
+CONTEST = BEGINS("contest", "Begin a Contest", contests.begin, group="You may", first=True)
 SCENE = partial(Kind, group="The scene")
 WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-PASSES = SCENE("pass", "Let everybody begin again", let_go, rule="SV-CONTEST-15")
+PASSES = SCENE("pass", "Let everybody begin again", everybody, rule="SV-CONTEST-15")
 TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contest", figures=("they_pass",))
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
@@ -150,9 +165,9 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
-        if verbs.able(p) and p.seat != WATCHTOWER:
+        if verbs.able(p) and p.seat != WATCHTOWER and p.id not in f.passed:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            ask, begins, held = _what_now(s, f, p), partial(begin_contest, who=p.id), _held(s, f, p)
+            ask, begins, held = _what_now(s, f, p), partial(contests.begin, who=p.id), _held(s, f, p)
             yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), held, do=begins, rank=rank, **ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
@@ -178,7 +193,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
 
 @lru_cache(maxsize=256)
 def _wants(who: str, name: str) -> Kind:
-    do, tool = partial(begin_contest, who=who), Item(who, name)
+    do, tool = partial(contests.begin, who=who), Item(who, name)
     return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
 
 
@@ -242,8 +257,9 @@ def _opposes(p: Person, other: Person) -> bool:
 
 
 def ready_words(s: Table) -> tuple[str, ...]:
-    """What may be wanted in some scene, or in any."""
-    return tuple(dict.fromkeys((*AIMS, *(aim for card in s.cards for aim in card.aims))))
+    """What may be wanted in some scene or in any, and how somebody gives in or goes."""
+    told = (*contests.YIELDED, *hurting.GONE, *hurting.MEANTIME)
+    return tuple(dict.fromkeys((*AIMS, *told, *(aim for card in s.cards for aim in card.aims))))
 
 
 def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:

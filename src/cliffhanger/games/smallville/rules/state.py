@@ -55,7 +55,7 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody of the cast, as the episode has left them.
 
     `points` may be spent, `locked` ones when what is under way has closed; the Watchtower's people have no count. `ties`
-    are Relationships made in play. Of this scene are `details`, `turns` (the Contests they began or let others begin),
+    are Relationships made in play. Of this scene are `details`, `turns` (the Contests they began),
     `tried` (whom they tried to relieve of what, "ben/angry"), `used` (triggers) and `volunteered`.
     """
 
@@ -181,8 +181,8 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     """A scene under way, and what the trouble is: `whose` it is has begun first.
 
-    `first` are the seats that may begin before those of `held` do. `place` is where it is, `look` how that is drawn;
-    `aims` are words to start from.
+    `first` are the seats that may begin before those of `held` do; who has `passed` lets somebody else begin. `place` is
+    where it is, `look` how that is drawn; `aims` are words to start from.
     """
 
     name: str
@@ -192,6 +192,7 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     says: str = ""
     first: Ids = ()
     held: Ids = ()
+    passed: Ids = ()
     waits: Count = 0
     whose: OfCast = ""
     place: str = ""

@@ -15,7 +15,7 @@ GOAL = Text("goal", "What they try", 1, 160)
 def call(s: Table, who: str, goal: str) -> Table:
     """The Watchtower calls a Test: it is uncertain, and nobody opposes it.  [SV-TEST-01, SV-ROLE-03]"""
     s = tell(s, "test", verbs.name_of(s, who), "SV-TEST-01", goal=goal)
-    return push(replace(s, shown=None), Trial(who, goal))
+    return push(replace(turn(s, passed=()), shown=None), Trial(who, goal))
 
 
 def arrived(s: Table, f: Trial, rolled: Pool) -> Table:

@@ -2,6 +2,9 @@
 
 import pytest
 
+from cliffhanger.kernel.offers import awaited
+from cliffhanger.kernel.params import lies
+
 FEATURE = {"feature": True}
 FIVE = "d6=2 d6=3"
 NINE = "d6=4 d6=5"
@@ -175,7 +178,9 @@ def test_who_gives_in_says_how_and_the_winner_has_their_aim(stage):
     ann, bo = scene.cast
     ann.wants("a dance", of=bo).rolls(FIVE)
     bo.cannot("give_in", how="")
-    assert bo.option("give_in").params[0].label == "How it goes, so that the winner shines"
+    (how,) = bo.option("give_in").params
+    assert how.label == "How it goes, so that the winner shines"
+    assert lies(how) == "They have the better of it, and everybody sees"  # one tap is enough
     assert "Ann gets: a dance." in bo.option("give_in").says
     bo.gives_in("a hand is held out")
     assert scene.data("gives_in") == {"foe": "Ann", "aim": "a dance", "how": "a hand is held out"}
@@ -327,3 +332,29 @@ def test_a_relationship_of_the_episode_may_be_at_stake(stage):
     ann, bo, _ = scene.cast
     ann.does("tie", to="cy", says="Cy saw it.").wants(of=bo, stake="cy")
     assert scene.data("contest")["stake"] == "the Relationship with Cy"
+
+
+@pytest.mark.rule("SV-CONTEST-15")
+def test_who_lets_somebody_else_begin_is_not_asked_until_somebody_has_and_it_is_no_turn(stage):
+    scene = stage(ann={}, bo={}, cy={})
+    ann, bo, cy = scene.cast
+    ann.waits()
+    ann.is_not_asked("wait")
+    ann.is_not_asked("contest")
+    assert "contest" in bo.may()
+    bo.wants(of=cy).rolls(FIVE)
+    cy.gives_in()
+    assert {"contest", "wait"} <= {*ann.may()}
+    assert [p.turns for p in scene.state.cast] == [0, 1, 0]
+
+
+@pytest.mark.rule("SV-CONTEST-15")
+def test_when_all_leads_have_passed_the_watchtower_is_asked_and_opens_it_again(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.waits()
+    bo.waits()
+    assert {each.seat for each in awaited(scene.play.waiting)} == {"watchtower"}
+    scene.does("on")
+    assert "contest" in ann.may()
+    assert "contest" in bo.may()

@@ -150,9 +150,11 @@ def test_after_each_round_the_watchtower_is_asked(stage):
     assert waited_for(scene) == {"bo"}
     bo.wants(of=ann).rolls_with("duty", "ann").falls("d6=2 d6=2")
     ann.gives_in()
+    assert waited_for(scene) == {"ann"}  # to pass was no turn of hers
+    ann.waits()
     assert waited_for(scene) == {"watchtower"}
     scene.does("on")
-    assert waited_for(scene) == {"ann", "bo"}
+    assert waited_for(scene) == {"ann"}
     ann.waits()
     bo.waits()
     foe.wants(of=ann)

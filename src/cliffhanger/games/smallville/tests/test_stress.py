@@ -98,6 +98,8 @@ def test_whoever_is_put_out_is_hurt_as_well_and_says_how_they_go(stage):
     assert (bo.stress, bo.out) == ({"injured": 6}, True)
     assert bo.asked() == ["how"]
     bo.cannot("how", how="")
+    assert bo.option("how").params[0].label == "How you go"
+    assert bo.option("how").params[0].ready
     bo.does("how", how="on a stretcher")
     assert bo.now.how == "on a stretcher"
     assert scene.data("goes_how") == {"how": "on a stretcher"}

@@ -115,15 +115,18 @@ STORY_POINTS = (
     row.tell("takes_back(text)", "[takes|take] back what was proposed: {text}."),
     row.turning("fact(text, whom)", "[makes|make] it so< for {whom}>: {text}.", gather="What is so now"),
     row.tell("restored(back)", "[finds|find] strength again: {back}."),
-    row.turning("saved(aspect)", "[is|are] back from the brink: {aspect} has a point again.", chip="{who} saved"),
+    row.turning(
+        "saved(aspect)", "[is|are] back from the brink: {aspect} has a point again.", chip="{who} saved", befalls="who"
+    ),
 )
 HARM_AND_REST = (
-    row.tell("strained(amount, realm, why)", "[is|are] strained by {amount}, {realm}: {why}."),
+    row.tell("strained(amount, realm, why)", "[is|are] strained by {amount}, {realm}: {why}.", befalls="who"),
     row.tell(
         "wounded(amount, realm, why)",
         "[is|are] wounded by {amount}, {realm}: {why}.",
         chip="{who} wounded",
         gather=PAID,
+        befalls="who",
     ),
     row.workings(
         "column(aspect, column, harder, later)",
@@ -134,6 +137,7 @@ HARM_AND_REST = (
         "[is|are] at the brink<, by {excess} more than there was>.",
         chip="{who} at the brink",
         gather=PAID,
+        befalls="who",
     ),
     row.tell(
         "affected(text, mr, skill)",
@@ -142,8 +146,9 @@ HARM_AND_REST = (
             "mr>0": "[has|have] something that hinders< in {skill} alone>: {text}.",
             "": "[has|have] something that changes nothing< in {skill} alone>: {text}.",
         },
+        befalls="who",
     ),
-    row.tell("unaffected(text)", "[is|are] rid of it: {text}."),
+    row.tell("unaffected(text)", "[is|are] rid of it: {text}.", befalls="who"),
     row.workings("noted(text)", "[has|have] a note: {text}."),
     row.workings("unnoted(text)", "[has|have] a note less: {text}."),
     row.workings("rests(store)", "[rests|rest], for {store}."),

@@ -216,13 +216,14 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
     """What would be rolled, by where it comes from, and what moves the roll and its difficulty."""
     r, harder = tally.rated(s, f), tally.hindrance(s, f) if f.base else 0
+    # What lowers the Minimum Roll helps: a minus beside it would read as a penalty.
     rows = [
         Row(r.name, dice=hollow(D12 * r.rank)),
         Row("passed on", dice=hollow(D12 * len(p.held))),
         Row("exertion", id="exertion"),
         Row("devotion", id="devotion"),
     ]
-    rows += [Row(text, value=signed(mr), state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
+    rows += [Row(text, value=signed(-mr), state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
     if harder:
         rows.append(Row("tired", value=f"difficulty {signed(harder)}", state="bad"))
     return tuple(rows)

@@ -182,7 +182,10 @@ def finish(s: Table, f: Check) -> Table:
         s = verbs.accomplished(s, p.id, f.goal)
     if s.house.passed_expiry == "next_action":
         s = verbs.take_held(s, p.id)  # a roll has taken them already
-    return pop(s)
+    s, scene = pop(s), s.stack[-2]
+    if what == "failure" or p.kind != "pc" or not isinstance(scene, Scene) or f.goal in scene.made:
+        return s
+    return amend(s, made=(*scene.made, f.goal))
 
 
 def notes(s: Table, f: Check) -> dict[NoteKind, int]:

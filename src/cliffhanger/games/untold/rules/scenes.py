@@ -86,7 +86,8 @@ SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE(
     "on", "Let them go on", go_on, first=True, ask="What happens?", awaits="The Game Master says what happens."
 )
-END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02", says="Dice that were passed on lapse.")
+LAPSE, ALL_DONE = "Dice that were passed on lapse.", "All that this scene was about is done."
+END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02")
 TO_TELL = partial(Kind, rank=TALES, group="To tell")
 ALL_TOLD = TO_TELL("all_told", "All of it is told", all_told)
 
@@ -125,7 +126,9 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
 def scene_offers(s: Table, f: Scene) -> list[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
     found = [*proposal_offers(s)] if s.proposals else []
-    goals = next((card.goals for card in s.cards if card.id == f.card), ())
+    card = next((card.goals for card in s.cards if card.id == f.card), ())
+    goals = tuple([goal for goal in card if not reached(goal, f.made)]) if f.made else card
+    done = bool(card) and not goals
     if s.tales:
         found += _tale_offers(s, f)
     window, tree, house = str(f.number), s.tree, s.house
@@ -136,25 +139,33 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
                 acts, asks = _acting(p.id, GM, p.sheet, tree, house, "check")
                 found.append(acts.open(GM, window, asks, masters))
             else:
-                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals)
+                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals, done)
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
                 rests = p.rest is not None and p.turns > 0
                 found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
-    return [*found, GO_ON.open(GM, window, (), masters), END.open(GM, window, HOW, masters)]
+    says = f"{ALL_DONE} {LAPSE}" if done else LAPSE
+    go_on = GO_ON.open(GM, window, (), masters, first=not done)
+    return [*found, go_on, END.open(GM, window, HOW, masters, first=done, says=says)]
 
 
 @lru_cache(maxsize=128)
 def _acting(
-    who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str, goals: tuple[str, ...] = ()
+    who: str,
+    seat: str,
+    sheet: Sheet,
+    tree: Tree,
+    house: House,
+    key: str,
+    goals: tuple[str, ...] = (),
+    done: bool = False,
 ) -> tuple[Kind, Asks]:
     """What somebody in a scene does, and what is asked for it: the same until their sheet changes."""
     do, asks = partial(declare, who=who), partial(_check, sheet, tree, house, goals)
     if seat == GM:
         tool = Item(who, sheet.name)
         return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
-    return ACTS(
-        key, "Act", do, group="You may", first=True, **addressed("What do you do?", f"What does {sheet.name} do?")
-    ), asks
+    ask = addressed(f"{f'{ALL_DONE} ' if done else ''}What do you do?", f"What does {sheet.name} do?")
+    return ACTS(key, "Act", do, group="You may", first=True, **ask), asks
 
 
 def _parted(goal: str, skills: dict[str, Item]) -> tuple[str, Item | None]:
@@ -167,6 +178,11 @@ def ready_words(s: Table) -> tuple[str, ...]:
     """The goals of all scenes, with their skill in front and without it."""
     goals = tuple(goal for card in s.cards for goal in card.goals)
     return tuple(dict.fromkeys((*(goal.partition(": ")[2] or goal for goal in goals), *goals)))
+
+
+def reached(goal: str, made: tuple[str, ...]) -> bool:
+    """Whether a goal of a scene is among those that somebody has reached, with its skill or without."""
+    return goal in made or goal.partition(": ")[2] in made
 
 
 def _promise(goal: tuple[str, Item | None]) -> int:

@@ -185,7 +185,7 @@ class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):
 
 
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
-    """A scene under way: anybody may act, whoever has acted least is asked first."""
+    """A scene under way: anybody may act, whoever has acted least is asked first. `made` are the goals that are reached."""
 
     name: str
     number: int = 0
@@ -193,6 +193,7 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     card: str = ""
     checks: int = 0
     waits: int = 0
+    made: tuple[str, ...] = ()
 
 
 class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.untold import GAME, bots
 from cliffhanger.testing.play import Play
@@ -126,3 +127,26 @@ def test_before_the_next_scene_as_much_time_passes_as_those_who_rest_need():
     assert at.state.cast[0].aspects[0].lost == 0
     act = GAME.bot(at.state, "gm", tuple(o for o in at.options("gm") if not o.standing), Random(1))
     assert act.key == "open.a_hearing_at_the_customs_house"
+
+
+def leads(turns, made):
+    """What the Game Master's bot does when the one hero, worn out and never resting, has tried and reached so many things."""
+    at = Play(GAME, players=1)
+    at.act("gm", "open.the_third_ledge")
+    s, scene = (
+        at.state,
+        structs.replace(
+            at.state.stack[-1], made=next(c for c in at.state.cards if c.id == "the_third_ledge").goals[:made]
+        ),
+    )
+    worn = [structs.replace(row, spent=row.spent + 2) for row in next(p for p in s.cast if p.kind == "pc").aspects]
+    cast = tuple(structs.replace(p, turns=turns, aspects=tuple(worn)) if p.kind == "pc" else p for p in s.cast)
+    s = structs.replace(s, cast=cast, stack=(*s.stack[:-1], scene))
+    options = tuple(each.option for each in GAME.waiting(s) if each.seat == "gm")
+    return {GAME.bot(s, "gm", options, Random(n)).key for n in TRIED}
+
+
+def test_a_scene_ends_when_enough_is_reached_or_it_has_gone_on_for_long_though_nobody_rests():
+    assert "end" not in leads(3, 2)
+    assert leads(3, 3) == {"end"}
+    assert leads(5, 0) == {"end"}

@@ -464,3 +464,11 @@ def test_while_a_check_is_open_nobody_else_begins_one(stage):
     ann.tries("athletics", 2)
     assert isinstance(scene.s.stack[-1], Check)
     assert "check" not in ben.may()
+
+
+def test_what_helps_a_roll_has_a_plus_and_what_hinders_it_a_minus(stage):
+    scene = stage(ann={"body": {"athletics": 4}, "strengths": ["climber"], "weaknesses": ["vertigo"]})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2, mods=("strength.climber", "weakness.vertigo"))
+    rows = {row.name: (row.value, row.state) for row in scene.at.option(ann.seat, "roll").pool if row.value}
+    assert rows == {"Climber": ("+1", ""), "Vertigo": ("\N{MINUS SIGN}1", "bad")}

@@ -1,13 +1,18 @@
 """Goals to start from, which the card of a scene brings."""
 
+from random import Random
+
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.untold import GAME
+from cliffhanger.games.untold.rules.state import Scene
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import begin, step
 from cliffhanger.testing.play import ready
+from cliffhanger.testing.playout import by_bots, moments
 
 
 def opened(card, players=2):
@@ -35,6 +40,39 @@ def test_the_first_goal_is_tried_at_one_tap():
     done = step(GAME, s, Act(option.seat, option.window, option.key, first(option.params)))
     assert [event.data["goal"] for event in done.events if event.what == "declares"] == [option.params[0].ready[0].says]
     assert not isinstance(GAME.waiting(done.state), Roll)
+
+
+def after(s, *made):
+    """The scene when these goals have been reached: what a player and the Game Master may do, by key."""
+    scene = structs.replace(s.stack[-1], made=made)
+    now = GAME.waiting(structs.replace(s, stack=(*s.stack[:-1], scene)))
+    return {each.key: each.option for each in now}
+
+
+def test_a_goal_that_was_reached_is_put_forward_no_more_and_the_scene_ends_when_all_are():
+    s, option = opened("the_third_ledge")
+    lies = option.params[0].ready[0].says
+    left = after(s, lies)
+    assert lies not in [each.says for each in left["check"].params[0].ready]
+    assert left["on"].first
+    assert not left["end"].first
+    card = next(each for each in s.cards if each.id == "the_third_ledge")
+    done = after(s, *(goal.partition(": ")[2] for goal in card.goals))
+    assert done["check"].params[0].ready == ()
+    assert done["check"].ask == "All that this scene was about is done. What do you do?"
+    assert done["end"].first
+    assert not done["on"].first
+    assert done["end"].says.startswith("All that this scene was about is done.")
+
+
+def test_what_a_player_makes_is_kept_as_reached():
+    for moment in moments(GAME, ready(GAME, 2), Random(3), 300, choose=by_bots):
+        frames = [each for each in moment.after.state.stack if isinstance(each, Scene)]
+        if frames and frames[0].made:
+            break
+    assert len(frames[0].made) == 1
+    assert moment.after.state.shown.event.what in ("success", "auto", "mixed")
+    assert moment.after.state.shown.event.data["goal"] == frames[0].made[0]
 
 
 def test_a_scene_of_ones_own_has_none():

@@ -1,0 +1,40 @@
+"""What has happened to somebody since they last chose: the few sentences that a new question has to come with."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.sentences import Reader, Voice
+
+MOST = 2
+"""So many are told; the story has them all."""
+
+
+@remembered(lambda voice, log, seat, names: (id(voice), id(log), seat, names), 512, hold=True)
+def befallen(voice: Voice, log: Sequence[Entry], seat: str, names: Reader) -> tuple[Event, ...]:
+    """The newest things that befell the person with these `names`, oldest first: one of a kind, at most `MOST`.
+
+    What came of the seat's own last act counts. Only what the seat may read is there; without names there is nothing.
+    """
+    found: dict[str, Event] = {}
+    for event in _since(log, seat) if names else ():
+        if event.what not in found and event.text and event.heard_by(seat) and voice.befalls(event, names):
+            found[event.what] = event
+            if len(found) == MOST:
+                break
+    return tuple(reversed(found.values()))
+
+
+def _since(log: Sequence[Entry], seat: str) -> Iterator[Event]:
+    """The events since the seat last chose, newest first."""
+    for entry in reversed(log):
+        yield from reversed(entry.events)
+        if isinstance(entry.input, Act) and entry.input.seat == seat:
+            return
+
+
+def told(voice: Voice, events: Iterable[Event], names: Reader) -> tuple[str, ...]:
+    """Each as a whole sentence, said to the reader; as it is kept where no row can say it any more."""
+    return tuple(f"{each.who} {each.text}".strip() for each in (voice.heard(event, names) for event in events))
