@@ -7,6 +7,8 @@ import pytest
 from lanterns import LANTERNS
 
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.panels import List, Row, Track
+from cliffhanger.kernel.params import Number
 from cliffhanger.testing import recorded_plays, text_page
 from cliffhanger.testing.play import Play, ready
 from cliffhanger.testing.playout import bot_play
@@ -68,6 +70,12 @@ def test_what_is_not_offered_cannot_be_done_in_a_test(at):
         at.act("Ida", "sing")
     with pytest.raises(AssertionError, match=r"could pass"):
         at.refused("Ida", "pass")
+
+
+def test_the_plainest_page_says_what_is_left_of_a_store_and_what_tracks_a_row_has():
+    breath = Track("b", "Breath", 2, 3)
+    assert text_page.param(Number("n", "Points", 0, 1, stock=(breath,))) == "Points: 0 to 1; Breath: 1 of 3 left"
+    assert text_page.panel_lines(List("who", (Row("Ida", tracks=(breath,)),)))[1] == "Ida Breath ##. 2/3"
 
 
 def test_the_plainest_page_shows_what_a_seat_sees_and_may_do(at):

@@ -14,6 +14,7 @@ from cliffhanger.web.page.panels import draw
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
+FILL = "each => getComputedStyle(each).backgroundColor"
 ALONE = """html => { document.querySelector('#page').innerHTML = `<main class="tray"><form>${html}</form></main>`; }"""
 
 
@@ -228,6 +229,11 @@ def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, a
     assert (
         bo.page.locator("#l-fighters").evaluate("each => getComputedStyle(each, '::after').content").startswith('"VS"')
     )
+    ours, theirs = (fighters.nth(n).locator(".track") for n in range(2))
+    expect(ours).to_contain_text(["Physical", "Mental", "Social"])
+    expect(ours.locator(".of")).to_contain_text(["6 of 6", "6 of 6", "3 of 3"])
+    expect(theirs.locator(".bar")).to_have_count(3)
+    assert ours.first.locator(".bar").bounding_box()["width"] > 40
     here = bo.page.locator("#l-distance .step[aria-current]")
     expect(here).to_have_count(2)  # they are Ranged: each at an end of the line
     for stop, who in zip(here.all(), ("Ann", "Foe"), strict=True):
@@ -267,6 +273,15 @@ def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(pe
     assert stands == sorted(stands, reverse=True)
     assert stands[0] > stands[-1] + 30
     flawless(ione)
+    ione.page.set_viewport_size(PHONE)
+    store = ione.page.locator(".dock [id^=k-exertion]")
+    expect(store.locator(".of")).to_have_text("14 of 14 left")
+    ione.page.locator(".stepper input").fill("3")
+    ione.page.locator(".stepper input").blur()
+    expect(store.locator(".of")).to_have_text("14 of 14 left, this takes 3")
+    expect(store.locator(".hot")).to_have_count(3)
+    assert len({store.locator(which).first.evaluate(FILL) for which in (".hot", "i:not([class])")}) == 2
+    expect(store.locator(".boxes")).to_be_in_viewport()
     server.does(stair.ione, "roll", exertion=1)
     server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
     server.does(stair.ione, "boon")

@@ -30,6 +30,17 @@ def test_a_track_shows_boxes_numbers_and_what_is_about_to_be_filled():
     assert _draw.draw(Track("t", "Stress", 2, 4, gaps=(2, 2))) == ["Stress ■■ □□ 2 of 4"]
 
 
+def test_tracks_of_a_row_stand_below_its_words():
+    stress = Track("b", "Body", 7, 9), Track("m", "Spirit", 1, 2)
+    assert _draw.draw(List("who", (Row("Ida", "3 Energy", tracks=stress, state="now"), Row("Bo")), "order")) == [
+        "> Ida 3 Energy",
+        "    Body   ■■■■■■■□□ 7 of 9",
+        "    Spirit ■□ 1 of 2",
+        "  Bo",
+    ]
+    assert _draw.draw(List("who", (Row("Ida", tracks=stress[1:]),))) == ["Ida", "  Spirit ■□ 1 of 2"]
+
+
 def test_neighbouring_counters_share_a_line_and_tracks_a_column():
     group = Group(
         "g", "Ida", (Counter("Oil", 3), Counter("Wall", 7, "calm"), Track("a", "A", 1, 2), Track("b", "Bold", 0, 2))
@@ -159,6 +170,11 @@ def test_a_pick_lists_its_things_with_numbers_and_reasons():
         "   -  Two (not now: Frozen.)",
         "*  3  Three - heavy",
     ]
+
+
+def test_a_number_says_what_is_left_of_what_it_is_paid_from():
+    number = Number("n", "Points", 0, 8, words=((0, "no dice"),), stock=(Track("b", "Breath", 4, 12),))
+    assert _offers.draw_param(number, 0) == ["Points: 0 to 8", "   -  Breath: 8 of 12 left", "   0  no dice"]
 
 
 def test_of_a_long_list_the_head_is_shown_and_what_is_chosen_until_all_is_asked_for():

@@ -145,9 +145,9 @@ def _inside(panels: Sequence[Panel], width: int, everything: bool) -> list[str]:
     return lines
 
 
-def _tracks(tracks: list[Track], width: int) -> list[str]:
+def _tracks(tracks: Sequence[Track], width: int) -> list[str]:
     """Tracks below one another, their names in one column."""
-    wide = max(len(track.name) for track in tracks)
+    wide = max((len(track.name) for track in tracks), default=0)
     named = [Track(t.id, t.name.ljust(wide), t.filled, t.size, t.risk, t.gaps, t.note) for t in tracks]
     return [line for track in named for line in wrapped(_track(track), width)]
 
@@ -166,7 +166,7 @@ def _list(panel: List, width: int) -> list[str]:
 
 
 def _short(row: Row) -> bool:
-    return not (row.text or row.mark or row.marks or row.state or row.tags or row.dice or row.was)
+    return not (row.text or row.mark or row.marks or row.state or row.tags or row.dice or row.was or row.tracks)
 
 
 def _row(row: Row, style: str, width: int, *, marked: bool) -> list[str]:
@@ -185,7 +185,8 @@ def _row(row: Row, style: str, width: int, *, marked: bool) -> list[str]:
     tags = joined(*(f"[{tag.replace('!', '! ', 1) if tag.startswith('!') else tag}]" for tag in row.tags))
     colon = ":" if style in {"lines", "sides", "debts"} and says and rest else ""
     line = joined(f"{says}{colon}", rest, tags)
-    return [(sign if at == 0 else " " * len(sign)) + part for at, part in enumerate(wrapped(line, width - len(sign)))]
+    lines = [*wrapped(line, width - len(sign)), *(f"  {each}" for each in _tracks(row.tracks, width - len(sign) - 2))]
+    return [(sign if at == 0 else " " * len(sign)) + part for at, part in enumerate(lines)]
 
 
 def rule(name: str, note: str = "", width: int = WIDTH) -> list[str]:

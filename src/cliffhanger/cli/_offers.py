@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from cliffhanger.cli._draw import WIDTH, joined, wrapped
 from cliffhanger.cli._language import _, ngettext
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Coin, Die, Row
+from cliffhanger.kernel.panels import Coin, Die, Row, Track
 from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text, first
 from cliffhanger.kernel.pool import Pool, pool_of, signed
+from cliffhanger.kernel.stock import left
 
 FEW = 9  # things of a long list that are shown unasked
 
@@ -146,10 +147,16 @@ def draw_param(p: Param, start: object, width: int = WIDTH, *, everything: bool 
         return lines + ["   +  " + _("{n} more").format(n=len(p.items) - len(rows))] * some
     if isinstance(p, Number):
         lines = wrapped(f"{p.label or p.name}: " + _("{low} to {high}").format(low=p.low, high=p.high), width)
+        lines += [line for each in p.stock for line in _hanging("   -  ", _store(each), width)]
         return lines + [line for n, word in p.words for line in _hanging(f"{n:>4}  ", word, width)]
     length = _("{least} to {most} characters, or @file") if p.form else _("{least} to {most} characters")
     lines = wrapped(f"{p.label or p.name}: {length.format(least=p.least, most=p.most)}", width)
     return lines + [line for n, each in enumerate(p.ready, 1) for line in _hanging(f"{n:>4}  ", _ready(each), width)]
+
+
+def _store(store: Track) -> str:
+    """What is paid from, and how much of it is left: `Endurance: 8 of 12 left`."""
+    return f"{store.name}: " + _("{left} of {size} left").format(left=left(store), size=store.size)
 
 
 def _ready(ready: Ready) -> str:

@@ -132,7 +132,8 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
     `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders. `id` is
     what an option's `on` and motion name, and tells one throw of its `dice` from every other at the table: it stays while
-    they lie there, whatever becomes of them. `was` is what stood here before: the place, the die, the words.
+    they lie there, whatever becomes of them. `was` is what stood here before: the place, the die, the words. `tracks` stand
+    below its words, in lists of the styles lines, order, sides and places.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     dice: tuple[Die | Coin, ...] = ()
     id: str = ""
     was: str = ""
+    tracks: tuple[Track, ...] = ()
 
 
 class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="list"):

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from cliffhanger.kernel.panels import Track
+
 Choice = Mapping[str, tuple[str, ...] | int | str]
 UNCOUNTED = -1
 """A budget of nothing: items cost nothing, and no price is shown."""
@@ -107,7 +109,8 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
 
     `dice` are the sizes that each step adds to a pool (2 is a coin). With `within`, it is asked only if the pick of
     that name holds anything; else its deed gets `start`. Where the numbers are few and differ in what they cost, `ways`
-    calls each by what it does: items whose ids are the numbers, with label, `says` and cost.
+    calls each by what it does: items whose ids are the numbers, with label, `says` and cost. `stock` is what each step takes
+    a point from: tracks whose `filled` boxes are gone, the first until it is used up, then the next.
     """
 
     name: str
@@ -120,6 +123,7 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
     dice: tuple[int, ...] = ()
     within: str = ""
     ways: tuple[Item, ...] = ()
+    stock: tuple[Track, ...] = ()
 
 
 class Ready(Struct, frozen=True, gc=False, cache_hash=True):

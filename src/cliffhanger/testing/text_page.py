@@ -10,6 +10,7 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Track
 from cliffhanger.kernel.params import Number, Param, Pick, amount
+from cliffhanger.kernel.stock import left
 
 
 def page(game: Game[Any], s: Any, seat: str) -> str:  # noqa: ANN401  (a game's own state)
@@ -44,7 +45,8 @@ def param(p: Param) -> str:
     if isinstance(p, Pick):
         return f"{p.label}: {amount(p)} of {', '.join(item.label for item in p.items)}"
     if isinstance(p, Number):
-        return f"{p.label}: {p.low} to {p.high}"
+        stores = "".join(f"; {each.name}: {left(each)} of {each.size} left" for each in p.stock)
+        return f"{p.label}: {p.low} to {p.high}{stores}"
     return f"{p.label}: words"
 
 
@@ -55,7 +57,10 @@ def panel_lines(panel: Panel, deep: int = 0) -> list[str]:
         head = f"{edge}== {panel.name} {panel.note}".rstrip()
         return [head, *(line for inner in panel.panels for line in panel_lines(inner, deep + 1))]
     if isinstance(panel, List):
-        rows = [f"{edge}{_joined(row.name, row.text, row.value, row.n, *row.tags)}" for row in panel.rows]
+        rows = [
+            f"{edge}{_joined(row.name, row.text, *map(_line, row.tracks), row.value, row.n, *row.tags)}"
+            for row in panel.rows
+        ]
         return [f"{edge}{panel.name}", *(rows or [f"{edge}{panel.empty}"])]
     if isinstance(panel, Board):
         return [line for each in panel.lists for line in panel_lines(each, deep)]

@@ -9,8 +9,8 @@ from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
-from cliffhanger.web.page.panels import boxes
 from cliffhanger.web.page.rows import tag
+from cliffhanger.web.page.tracks import boxes
 
 FULL, SHORT = 5, 15  # people whose tracks are drawn with their names, and people drawn at all
 TRACKS, TAGS = 4, 2  # of each

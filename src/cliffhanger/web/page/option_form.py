@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Number, Text, first
+from cliffhanger.kernel.stock import stock_of
 from cliffhanger.web.page import ways
 from cliffhanger.web.page.amounts import aim
 from cliffhanger.web.page.chance import brief, chance, laws
@@ -15,6 +16,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.placing import PLACE, SEAL, unplaced
 from cliffhanger.web.page.pool import pool
+from cliffhanger.web.page.tracks import stock
 from cliffhanger.web.page.view import Odds
 
 END = Markup("</div></form></div>")
@@ -186,12 +188,15 @@ def _parts(
     """
     name = named("f-", option)
     known = first(option.params) if choice is None else dict(choice)
-    fields = NOTHING if ways.ways(option) else controls(option.params, known, name)
+    several = bool(ways.ways(option))
+    fields = NOTHING if several else controls(option.params, known, name)
     if line := option.worded(option.line, known):
         fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
     if on and option.pool:  # of what does not lie open the dice come when it is opened
         docked = joined((pool(option, known, named("pool-", option)), docked))
+    if on:  # of several ways none is chosen yet
+        docked = joined((stock(stock_of(option, {} if several else known), named("stock-", option)), docked))
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))

@@ -12,10 +12,11 @@ from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.graph import drawable, graph
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
-from cliffhanger.web.page.language import _, cached, drawn_for
+from cliffhanger.web.page.language import cached, drawn_for
 from cliffhanger.web.page.own_name import people_in
 from cliffhanger.web.page.silhouettes import Faces, faces
 from cliffhanger.web.page.terms import meaning, term, terms_in
+from cliffhanger.web.page.tracks import track
 
 REMEMBERED = 4096
 LONG = 90  # so many letters of what is said are surely seen on a phone
@@ -213,39 +214,6 @@ def text(t: Text) -> Markup:
     kind = Markup(' class="warn"') if t.style == "warning" else Markup(' class="words"')
     body = Markup("<p>{body}</p>").format(body=t.body) if t.body else ""
     return Markup('<div{kind} id="{name}">{head}{body}</div>').format(kind=kind, name=name, head=head, body=body)
-
-
-def track(t: Track) -> Markup:
-    """Boxes filled from the left, with the same in words."""
-    note = Markup('<span class="note soft">{note}</span>').format(note=t.note) if t.note else ""
-    of = _("{filled} of {size}, {risk} at risk") if t.risk else _("{filled} of {size}")
-    return Markup(
-        '<div class="track" id="{id}"><span class="name">{name}</span><span class="of">{of}</span>{boxes}{note}</div>'
-    ).format(
-        id=ident("k", t.id),
-        name=term(t.name),
-        of=of.format(filled=t.filled, size=t.size, risk=t.risk),
-        boxes=boxes(t),
-        note=note,
-    )
-
-
-def boxes(t: Track) -> Markup:
-    """The boxes alone, gaps between columns."""
-    if t.size > 60:
-        share = 100 * t.filled / t.size
-        return Markup(
-            '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
-            '<rect class="v" width="{share}" height="6"/></svg>'
-        ).format(share=f"{share:.1f}")
-    ends = {sum(t.gaps[: at + 1]) for at in range(len(t.gaps))}
-    sure = t.filled - t.risk
-    drawn = []
-    for at in range(t.size):
-        kind = Markup(' class="on"') if at < sure else Markup(' class="hot"') if at < t.filled else ""
-        gap = Markup('<i class="gap"></i>') if at in ends and at else ""
-        drawn.append(Markup("{gap}<i{kind}></i>").format(gap=gap, kind=kind))
-    return Markup('<span class="boxes" aria-hidden="true">{parts}</span>').format(parts=joined(drawn))
 
 
 def counter(c: Counter) -> Markup:

@@ -10,6 +10,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.own_name import in_turn, person
 from cliffhanger.web.page.terms import term
+from cliffhanger.web.page.tracks import small
 
 REMEMBERED = 4096  # rows
 ABREAST = 5  # turns in one row of the strip
@@ -58,7 +59,7 @@ def lines(each: List, *, people: bool = False) -> Markup:
     """Name and value; a table where each die of its rows has a head. Rows with an emblem, or all of them, are `people`."""
     if each.heads and all(len(row.dice) == len(each.heads) for row in each.rows):
         return _table(each)
-    wide = any(row.text or row.tags or row.dice or row.marks for row in each.rows)
+    wide = any(row.text or row.tags or row.dice or row.marks or row.tracks for row in each.rows)
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
     drawn = joined(_line(row, _dice(each, at, row), people) for at, row in enumerate(each.rows))
     heads = Markup('<p class="heads soft">{parts}</p>').format(parts=", ".join(each.heads)) if each.heads else ""
@@ -101,12 +102,13 @@ def _cell(each: Die | Coin) -> Markup:
 
 @cached(REMEMBERED)
 def _line(row: Row, shown: Markup, people: bool) -> Markup:
-    return Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}</span>{edge}</li>').format(
+    return Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}{tracks}</span>{edge}</li>').format(
         states=STATES[row.state],
         mark=mark(row.mark) if row.mark else "",
         name=person(row.name) if people or row.mark else term(row.name),
         was=_was(row),
         soft=_soft(row.text),
+        tracks=small(row.tracks),
         edge=_edge(row, shown),
     )
 
@@ -125,12 +127,13 @@ def order(each: List) -> Markup:
 
 @cached(REMEMBERED)
 def _turn(row: Row) -> Markup:
-    return Markup('<li class="turn{states}"{aria}>{mark}{name}{after}{tags}</li>').format(
+    return Markup('<li class="turn{states}"{aria}>{mark}{name}{after}{tracks}{tags}</li>').format(
         states=STATES[row.state],
         aria=" aria-current=step" if row.state in ("now", "here") else "",
         mark=mark(row.mark or row.name),
         name=in_turn(row.name),
         after=_after(row),
+        tracks=small(row.tracks),
         tags=tags(row),
     )
 
@@ -153,13 +156,14 @@ def sides(each: List) -> Markup:
         pills = Markup('<p class="tags">{tags}</p>').format(tags=tags(row)) if row.tags else ""
         thrown = _dice(each, at, row)
         drawn.append(
-            Markup('<li class="side{states}">{big}<h3>{name}{said}</h3>{thrown}{words}{pills}</li>').format(
+            Markup('<li class="side{states}">{big}<h3>{name}{said}</h3>{thrown}{words}{tracks}{pills}</li>').format(
                 states=STATES[row.state],
                 big=big,
                 name=_side(row.name),
                 said=said,
                 thrown=thrown,
                 words=words,
+                tracks=small(row.tracks),
                 pills=pills,
             )
         )
@@ -180,8 +184,13 @@ def places(each: List) -> Markup:
         words = Markup('<span class="soft">{text}</span>').format(text=row.text) if row.text else ""
         here = Markup('<span class="who-here">{who}{words}</span>').format(who=who, words=words) if who or words else ""
         drawn.append(
-            Markup('<li class="place{states}"><b>{name}</b>{tags}{here}{edge}</li>').format(
-                states=STATES[row.state], name=row.name, tags=tags(row), here=here, edge=_edge_value(row)
+            Markup('<li class="place{states}"><b>{name}</b>{tags}{here}{tracks}{edge}</li>').format(
+                states=STATES[row.state],
+                name=row.name,
+                tags=tags(row),
+                here=here,
+                tracks=small(row.tracks),
+                edge=_edge_value(row),
             )
         )
     return Markup('<ul class="places" id="{id}">{parts}</ul>').format(id=ident("l", each.id), parts=joined(drawn))

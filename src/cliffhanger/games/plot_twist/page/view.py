@@ -221,13 +221,28 @@ def _apart(who: str, target: str, distance: str) -> Iterator[Row]:
 def _fighter(v: Table, f: Combat, who: str) -> Row:
     """One of the two who fight: what they have left, and whether they are asked."""
     p = roster.somebody(v, who)
-    left = [] if p is None else [f"{p.quantity} left"] if p.kind == "mook" else []
+    says = f"{p.quantity} left" if p and p.kind == "mook" else ""
+    tracks: tuple[Track, ...] = ()
     if p and p.kind != "mook":
-        left = [f"{title(kind)} {facts.stress(p, kind)} of {facts.most(v, who, kind)}" for kind in facts.RESISTANCES]
+        says, tracks = f"{p.will} {_will(p)}, {p.energy} Energy", _stress(v, p)
     asked = roster.frame(v, Throw) or f
     speaks = f.phase in STEPS and asked.round.may()[:1] == (who,)
     name, tags = name_of(v, who), _tags(v, p) if p else ()
-    return Row(name, ", ".join(left), mark=name, state="now" if speaks else "", tags=tags, id=f"fighter.{who}")
+    state: Literal["now", ""] = "now" if speaks else ""
+    return Row(name, says, mark=name, state=state, tags=tags, id=f"fighter.{who}", tracks=tracks)
+
+
+def _stress(v: Table, p: Person) -> tuple[Track, ...]:
+    """What somebody has left of each kind of Stress."""
+    most = {kind: facts.most(v, p.id, kind) for kind in facts.RESISTANCES}
+    return tuple(
+        [Track(f"fighter.{p.id}.{kind}", title(kind), min(facts.stress(p, kind), n), n) for kind, n in most.items()]
+    )
+
+
+def _will(p: Person) -> str:
+    """What the will of somebody is called."""
+    return "Belief" if p.kind == "hero" else "Hate"
 
 
 def _tags(v: Table, p: Person) -> tuple[str, ...]:
@@ -330,7 +345,7 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Grou
             trauma, most = facts.trauma(p, kind), 3 * getattr(found.attributes, attribute)
             note = f"{trauma} Trauma" if trauma else ""
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
-        rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
+        rows += [Counter(_will(p), p.will), Counter("Energy", p.energy)]
     actions = ("Move", p.moves), ("Attack action", p.attacks)
     rows += [Counter(noun if n == 1 else plural(noun), n) for noun, n in actions]
     if tags:

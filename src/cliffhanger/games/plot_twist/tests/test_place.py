@@ -87,6 +87,10 @@ def test_what_was_played_last_stands_first_with_its_card_until_somebody_attacks(
         ("Melee", "", ()),
         ("Ranged", "now", ("Foe",)),
     ]
+    hers, foes = fighters.rows
+    assert [(each.name, each.filled, each.size) for each in hers.tracks][:1] == [("Physical", 9, 9)]
+    assert [each.name for each in foes.tracks] == ["Physical", "Mental", "Social"]
+    assert (hers.text.split()[1], foes.text.split()[1]) == ("Belief,", "Hate,")
     ann.plays("rush")
     told, shown, fighters, distance, *_ = stage_of(scene)
     assert [row.marks for row in distance.rows] == [(), ("Ann", "Foe"), ()]  # they meet

@@ -9,15 +9,25 @@ from typing import Any
 
 from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, tally
-from cliffhanger.games.untold.rules.derived_ratings import BROAD, FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words, items_of
+from cliffhanger.games.untold.rules.derived_ratings import (
+    BROAD,
+    FIRST,
+    IMPOSSIBLE,
+    SECOND,
+    AspectId,
+    columns,
+    dl_name,
+    dl_words,
+    items_of,
+)
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Side, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
-from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known, left, person
+from cliffhanger.games.untold.rules.verbs import aspect, at_brink, devotion_left, known, left, person
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.panels import Row, Track
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.pool import hollow, signed
 
@@ -228,7 +238,21 @@ def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int)
     ]
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
     label, start = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point", least if f.rolled else 0
-    return Number("exertion", label, least, points, start, tuple(words[f.rolled :]), "UN-EXR-01", D12 * r.ratio)
+    stock = tuple(
+        [
+            _store(p.id, name, known(s, p).bases[name], aspect(p, name).lost)
+            for name in (FIRST[r.realm], SECOND[r.realm])
+        ]
+    )
+    said = tuple(words[f.rolled :])
+    return Number("exertion", label, least, points, start, said, "UN-EXR-01", D12 * r.ratio, stock=stock)
+
+
+@lru_cache(maxsize=1024)
+def _store(who: str, name: AspectId, base: int, lost: int) -> Track:
+    """A store that exertion is paid from, in its columns.  [UN-EXR-01]"""
+    gaps = tuple(n for n in columns(base) if n)
+    return Track(f"exertion-{name}-{who}", name.capitalize(), min(lost, base), base, gaps=gaps)
 
 
 def _devotion(f: Check, most: int, least: int) -> Number:

@@ -116,6 +116,17 @@ def test_what_helps_may_concern_one_skill_alone(stage):
     assert scene.mr == 7
 
 
+def test_exertion_says_what_it_is_paid_from_and_what_has_gone_already(stage):
+    scene = stage(ann={"body": {"athletics": 3}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    first, second = scene.at.option("ann", "roll").params[0].stock
+    assert (first.name, first.filled, sum(first.gaps)) == ("Endurance", 0, first.size)
+    assert second.name == "Vitality"
+    ann.rolls(2, 2, 2, 2, 2, exertion=2)
+    assert scene.at.option("ann", "push").params[0].stock[0].filled == 2
+
+
 @pytest.mark.rule("UN-DEV-02")
 def test_the_game_master_may_refuse_devotion_for_a_check(stage):
     scene = stage(ann={"body": {"athletics": 3}, "moral": {"honour": 3}})
