@@ -18,7 +18,7 @@ from cliffhanger.web.page.offers import by_window, lit
 from cliffhanger.web.page.ways import lit_way, taken, ways
 
 AT = "2026-01-01T00:00:00Z"
-SEEDS, ENOUGH, MOST = 30, 27, 80
+SEEDS, ENOUGH, MOST = 100, 90, 80
 LOW, HIGH = 0.45, 0.75
 MADE = {"blockbuster": "hurts", "plot_twist": "hits", "untold": "made"}
 """What it is to make it, in each game: what an attack is for, the difficulty reached."""
@@ -31,7 +31,7 @@ class Alone:
         self.game, self.rng = games.game(name), Random(seed)
         setup = self.game.ready(3, {})
         self.own = next(seat.id for seat in setup.seats if seat.role not in self.game.masters)
-        self.table = Table.open(self.game, setup, table_id="x", key=bytes([seed]) * 32, at=AT)
+        self.table = Table.open(self.game, setup, table_id="x", key=seed.to_bytes(32, "big"), at=AT)
         while (act := opening.lying(self.table, self.own)) is not None:
             self.put(act)
 
@@ -84,7 +84,8 @@ class Alone:
 @pytest.mark.parametrize("name", MADE)
 def test_alone_the_first_roll_with_a_chance_is_fair_to_a_beginner(name):
     chances = [Alone(name, seed).first_chance(MADE[name]) for seed in range(SEEDS)]
-    assert sum(LOW <= each <= HIGH for each in chances) >= ENOUGH, sorted(chances)
+    assert min(chances) >= LOW, sorted(chances)  # hopeless in no start at all
+    assert sum(each <= HIGH for each in chances) >= ENOUGH, sorted(chances)
 
 
 def test_alone_the_first_roll_of_a_contest_is_fair_to_a_beginner():

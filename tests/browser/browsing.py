@@ -277,6 +277,13 @@ class Person:
         self.at("story")
         return [line.replace("\n", " ").strip() for line in self.page.locator("#log li").all_inner_texts()]
 
+    def hears(self) -> None:
+        """Wait until the script is there and the table has told it something; from then on keys count."""
+        until = time.monotonic() + SOON / 1_000
+        while not self.shown:
+            assert time.monotonic() < until, "the table says nothing to this page"
+            self.page.wait_for_timeout(10)
+
     def settles(self) -> None:
         """Wait until the page shows all that has been done at the table, here and elsewhere; then one can act on it."""
         expect(self.page.locator("form[aria-busy]")).to_have_count(0)

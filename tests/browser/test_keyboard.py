@@ -93,6 +93,7 @@ def test_from_the_first_screen_to_the_first_roll_without_a_mouse(person):
     assert keys.page.evaluate(SEEN)["inside"]
     keys.to('form[action="/alone/blockbuster"] button').press("Enter")
     someone.sees("you are up", "#wait")
+    someone.hears()
     keys.press("Enter")
     someone.sees("You roll Defense for the order", "#log")
     assert keys.untouched
