@@ -19,7 +19,6 @@ PLACES = {
         "tests/test_conformance.py",
         "tests/cli/test_every_game.py",
         "tests/kernel/test_laws_bite.py",
-        "tests/table/test_checkpoints.py",
         "tests/test_first_roll.py",
         "tests/test_lit_button.py",
         "tests/test_words_met.py",
