@@ -72,7 +72,7 @@ def test_a_pause_dice_in_the_air_and_the_end_are_said():
     assert "data-halted" in drawn(snapshot=structs.replace(SHOT, paused=True, x=True))
     assert "This is left out of the story." in drawn(snapshot=structs.replace(SHOT, paused=True, x=True))
     rolled = drawn(snapshot=structs.replace(SHOT, waiting=Roll("1", "juno", "swing", (6,), "Juno swings")))
-    assert "Waiting for the dice of Juno Marsh" in rolled
+    assert "Juno Marsh is to roll" in rolled
     html = drawn(snapshot=structs.replace(SHOT, waiting=Over(())))
     assert "Look back at it." in html
     assert "The end" in html
