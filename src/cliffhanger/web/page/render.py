@@ -176,8 +176,8 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     skip = _skip("halt" if halt else aim)
-    begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}">').format(
-        moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
+    begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}"{short}>').format(
+        moment=_moment(snapshot, over=over, up=up), seat=seat, said=said, short=offers.short(options, up=up)
     )
     stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
     behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
@@ -191,9 +191,9 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         box(Markup('<aside class="col a-table p-table">'), (*tools, lines, foot), "</aside>"),
     )
     places = (
-        first,
         box(Markup('<div class="col a-order p-scene">'), scene, "</div>"),
         box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
+        first,
         box(Markup('<div class="col a-me p-me">'), placed["own"], "</div>"),
         box(Markup('<div class="a-more col">'), more, "</div>"),
     )
@@ -392,7 +392,8 @@ def document(
     Beside the page of a table of some `game` stand its primer and what its terms mean.
     Nothing in it comes from elsewhere, and no attribute carries style or script.
     """
-    sheets = [assets.url("table.css" if scripts else "door.css")]
+    sheets = [assets.url("cards.css")] if skin and skin.cards != "none" else []
+    sheets += [assets.url("table.css" if scripts else "door.css")]
     sheets += [skins.url(skin)] if skin else []
     sheets += [assets.url(style)] if style else []
     attributes = (
