@@ -184,7 +184,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     done = *hand, *placed["hand"], *placed["main"], behind, always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
-    here = (does, stage) if over else (*placed["goal"], told_first(news), stage, does)
+    here = (does, stage) if over else (told_first(news), stage, does, *placed["goal"])
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
