@@ -116,15 +116,15 @@ def test_people_are_gathered_from_rows_and_boxes_of_one_name():
     assert (found["Juno"].tracks, found["Juno"].row.value, found["Juno"].counters) == (boxes[:1], "1 point", boxes[1:])
     assert cast.is_of_people(who)
     assert not cast.is_of_people(party)
-    html = str(cast.drawn(list(found.values()), beside=False))
+    html = str(cast.drawn(list(found.values()), 77, beside=False))
     assert "1/4" in html
     assert "1 point" in html
-    small = str(cast.drawn(list(found.values()), beside=True))
+    small = str(cast.drawn(list(found.values()), 22, beside=True))
     assert "1/4" not in small
     assert 'aria-label="Vigor 1 of 4"' in small
     many = [cast.Person(f"Guard {n}") for n in range(20)]
-    assert "and 5 more" in str(cast.drawn(many, beside=True))
-    assert cast.height(many, beside=True) > cast.height(many[:3], beside=True) > 0
+    assert "and 5 more" in str(cast.drawn(many, 22, beside=True))
+    assert cast.height(many, 22, beside=True) > cast.height(many[:3], 22, beside=True) > 0
 
 
 def side(n):

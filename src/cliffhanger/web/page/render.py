@@ -102,7 +102,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     hand: list[Region] = []
     always: Region = NOTHING
     if over:
-        hand = [ended(base, closes=closes)]
+        hand = [ended(base, snapshot.ending, closes=closes)]
     elif snapshot.paused or mine is None:
         pass
     elif isinstance(snapshot.waiting, Roll):
@@ -184,7 +184,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     done = *hand, *placed["hand"], *placed["main"], behind, always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
-    here = (does, stage) if over else (told_first(news), stage, does)
+    here = (does, stage) if over else (*placed["goal"], told_first(news), stage, does)
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
@@ -346,7 +346,7 @@ def headline(
             return _("Stopped"), _("This is left out of the story.")
         return _("Paused"), _("Anyone may go on.")
     if isinstance(snapshot.waiting, Over) or snapshot.closed:
-        return _("The end"), _("The recap has the whole story.")
+        return _("The end"), snapshot.ending or _("The recap has the whole story.")
     if isinstance(snapshot.waiting, Roll):
         who, title = names.get(snapshot.waiting.seat), snapshot.waiting.title or _("A roll")
         if who is None:

@@ -50,7 +50,7 @@ STEPS = combats.STEPS
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
-    rows: list[Panel] = [_stage(shared), *_where(v)]
+    rows: list[Panel] = [_stage(shared), *_goal(v), *_where(v)]
     rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
     rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
@@ -65,6 +65,21 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         shown = tuple([_held(face(card(v, each), each), _unplayable(v, seat, each)) for each in mine.hand])
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
+
+
+def _goal(v: Table) -> tuple[Panel, ...]:
+    """What either side wins with, while it is open what comes next; the Objective as far as this seat knows it."""
+    if v.winner or not v.turn or roster.combat(v):
+        return ()
+    aim = next((each for each in v.lying if each.id != UNKNOWN and card(v, each.id).kind == "objective"), None)
+    down = any(each.id == UNKNOWN and each.on for each in v.lying)
+    said = ["a face-down Objective"] if down else []
+    if aim:
+        said = [", ".join((f"“{name_of(v, aim.id)}”", *_so_far(v, aim.id)))]
+    villains = " or ".join(["no Hero left", *said])
+    return (
+        Group("goal", "", (Text("goal-says", body=f"To win: Heroes, no Villain left. Villains, {villains}."),), "goal"),
+    )
 
 
 @lru_cache(maxsize=1024)
