@@ -36,7 +36,7 @@ def command(file: Any, *, quiet: bool) -> None:  # noqa: ANN401  (an open file)
             said = plain(" ".join(map(str, row.said))) or "-"
             verdict = SAYS.get(row.verdict) or f"the key gives {' '.join(map(str, row.due))}"
             click.echo(f"{row.n:>6}  {plain(row.seat):<12} {plain(row.purpose):<24} {said}: {verdict}")
-        for each in report.notes:
+        for each in (*report.notes, *report.doubts):
             click.echo(plain(each))
     for each in report.faults:
         click.echo(plain(each), err=True)
