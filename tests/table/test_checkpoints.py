@@ -185,8 +185,9 @@ def test_the_newest_checkpoint_is_close_and_little_is_read_to_open_a_table():
 
 
 def test_an_act_and_its_undo_read_nothing_that_is_old():
-    shelf = Night(LANTERNS, Random(2), puts=400).shelf
+    shelf = Night(LANTERNS, Random(1), puts=400).shelf
     evening = Evening(table=taken_up(shelf, "wall", LANTERNS))
+    assert not evening.put(Ruling("", "first", ("lit",), 2)).refusal  # what was played last is in memory from here on
     shelf.reads, n = 0, evening.table.head.n
     assert not evening.put(Ruling("", "so be it", ("lit",), 1)).refusal
     assert not evening.put(Undo(n)).refusal

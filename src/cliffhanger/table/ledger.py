@@ -86,10 +86,9 @@ class Ledger(Books, frozen=True, kw_only=True):
                 new = sit.holder == "person" and (self.old or self._may_speak(sit.seat))
                 return self._with(seats=seats, spoke=spoke, words_due=self.words_due or new)
             case Word() as word:
-                due = self.words_due and not word.words
                 if word.commits or self.under_way is None:
-                    return self._with(round=word.round, under_way=word, words_due=due)
-                return self._with(under_way=None, words_due=due, **self._mixed(word))
+                    return self._with(round=word.round, under_way=word)
+                return self._with(under_way=None, **self._mixed(word))
             case Pause(on=on, x=x):
                 return self._with(paused=on, x=on and (x or self.x))
             case Close():
@@ -121,11 +120,12 @@ class Ledger(Books, frozen=True, kw_only=True):
         """What a finished round changes."""
         new, said = mix(self.table, word), frozenset(who for who, _ in word.words)
         if self.old:
-            return {"mix": new}
+            return {"mix": new, "words_due": self.words_due and not said}
         if not self.words_needed or len(said) < self.words_needed:
             return {}
         spoke = {**self.spoke, **dict.fromkeys(said, new)}
-        return {"spoke": spoke, "mix": new} if said >= self.spoke.keys() & self.speakers else {"spoke": spoke}
+        whole = said >= self.spoke.keys() & self.speakers
+        return {"spoke": spoke, "words_due": False} | ({"mix": new} if whole else {})
 
     def words_for(self, purpose: str, seat: str, nth: int) -> str:
         """The words that go into a roll: those of the last round in which its seat spoke, or those it was first made with."""

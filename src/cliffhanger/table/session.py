@@ -306,7 +306,7 @@ class Table:
 
     @property
     def words_due(self) -> bool:
-        """Whether no round of words was finished since the last person sat down."""
+        """Whether no round of words that counts was held since a seat changed hands."""
         return self._ledger.words_due
 
     def words(self) -> Round:

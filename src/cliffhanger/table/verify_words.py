@@ -98,7 +98,6 @@ class Rounds:
             if hashlib.sha256(unhexed(said)).hexdigest() != held.hashes.get(who, ""):
                 self.faults.append(f"Line {line}: the word of {who} is not the one it hid.")
         held.said, held.done = dict(word.words), n
-        self.due = self.due and not word.words
         flat = [part for who_and_word in sorted(word.words) for part in who_and_word]
         self._counted(held, hashlib.sha256(message("cliffhanger words 1", self.table, word.round, *flat)).hexdigest())
 
@@ -110,6 +109,7 @@ class Rounds:
         enough = len(held.said) > 1 or (len(held.said) == len(players) == 1 and len(self.people) > 1)
         if not enough:
             return
+        self.due = False
         self.own.update(dict.fromkeys(held.said, mix))
         if all(who in held.said for who in self.own if who in players):
             self.common = mix

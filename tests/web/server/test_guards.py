@@ -367,21 +367,25 @@ def test_the_words_of_open_pages_are_hidden_then_shown(tmp_path):
 
         async with evening(tmp_path) as server:
             wren = await server.opens()
-            async with wren.page():
-                asked = (await wren.next("word"))["word"]
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with wren.page(), ada.page():
+                asked = (await ada.next("word"))["word"]
                 word = "0f" * 16
-                await wren.send(do="commit", round=asked["round"], hash=sha256(bytes.fromhex(word)).hexdigest())
-                asked = (await wren.next("word"))["word"]
-                assert asked == {"round": 1, "ask": "reveal"}
-                await wren.send(do="reveal", round=1, word=word)
+                await ada.send(do="commit", round=asked["round"], hash=sha256(bytes.fromhex(word)).hexdigest())
+                asked = (await ada.next("word"))["word"]
+                table = server.registry.tables[wren.table].table
+                assert asked == {"round": 1, "ask": "reveal", "n": table.shown.n, "mark": table.mark}
+                assert len(table.mark) == 32
+                await ada.send(do="reveal", round=1, word=word)
                 for _ in range(100):
                     inputs = [json.loads(line.body)["input"] for line in server.registry.store.read(wren.table)]
                     found = [each for each in inputs if each["kind"] == "word"]
                     if len(found) == 2:
                         break
                     await asyncio.sleep(0.02)
-                assert found[0]["commits"] == [["host", sha256(bytes.fromhex(word)).hexdigest()]]
-                assert found[1]["words"] == [["host", word]]
+                assert found[0]["commits"] == [["k1", sha256(bytes.fromhex(word)).hexdigest()]]
+                assert found[1]["words"] == [["k1", word]]
+                assert not any("word" in frame for frame in wren.frames)  # who runs the table is not asked
 
     play(scene())
 
