@@ -42,14 +42,25 @@ class Kept(Struct):
     open: list[tuple[int, int]] = []
 
 
-def read(text: str) -> Kept:
-    """Read what a page has kept; Unreadable names the line that is none of its."""
-    rows = [line.split() for line in text[: LARGEST + 1].splitlines() if line.strip()]
-    if len(text) > LARGEST or not rows or tuple(rows[0][:3]) != FIRST or len(rows[0]) != 5:
+def read(text: str) -> list[Kept]:
+    """Read what a browser has kept, for one seat or several; Unreadable names the line that is none of its."""
+    parts: list[list[str]] = []
+    for line in filter(None, map(str.strip, text[:LARGEST].splitlines())):
+        if line.startswith(f"{FIRST[0]} ") or not parts:
+            parts.append([])
+        parts[-1].append(line)
+    if len(text) > LARGEST or not parts:
         raise Unreadable("This is not what a page keeps of a table: that begins with `cliffhanger kept 1`.")
-    kept, was_open = Kept(rows[0][3], rows[0][4]), False
-    for number, row in enumerate(rows[1:], 2):
-        match row:
+    return [_part(lines) for lines in parts]
+
+
+def _part(lines: list[str]) -> Kept:
+    first = lines[0].split(" ", 4)  # a seat's name may have blanks in it
+    if tuple(first[:3]) != FIRST or len(first) != 5:
+        raise Unreadable("This is not what a page keeps of a table: that begins with `cliffhanger kept 1`.")
+    kept, was_open = Kept(first[3], first[4]), False
+    for number, line in enumerate(lines[1:], 2):
+        match line.split():
             case ["at", n, mark] if n.isdecimal():
                 kept.marks.append((int(n), mark))
                 if was_open:

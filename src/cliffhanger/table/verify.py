@@ -395,7 +395,7 @@ class _Check:
         read = list[keeping.Kept]()
         for each in kept:
             try:
-                read.append(keeping.read(each))
+                read += keeping.read(each)
             except Unreadable as error:
                 self.faults.append(str(error))
         head = self.header
