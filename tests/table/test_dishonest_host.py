@@ -163,6 +163,18 @@ def test_a_round_without_the_seat_whose_dice_it_would_turn_leaves_them_alone(nig
     assert faults(night, *night.kept) == ("The page of k1 was open and was not asked for a word in round 2.",)
 
 
+def test_who_threw_with_words_of_others_alone_is_named():
+    night = Night()
+    night.sits(host="Cleo", k2="Ben", k1="Ada")
+    night.put(Sit("k1", holder="nobody"))
+    night.round(k2=BEN)
+    night.put(Sit("k1", "Ada"), "k1")
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert report.sound
+    assert any(note.startswith("k1 threw dice with words of others alone") for note in report.doubts)
+
+
 def test_a_roll_that_takes_the_hosts_word_all_the_same_is_named(night, crooked):
     night.put(Sit("k2", "Zoe"), "k2")
     lies = ground(night, ["k2"])

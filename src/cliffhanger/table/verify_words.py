@@ -39,12 +39,16 @@ class Rounds:
         self.held: list[Held] = []
         self.own: dict[str, str] = {}
         self.common = ""
+        self.silent: list[str] = []  # players whose dice were thrown with words of others alone
         self.faults: list[str] = []
         self.notes: list[str] = []
 
     def mix_for(self, seat: str) -> str:
         """The words that go into a roll of this seat that was never made before."""
-        return self.own.get(seat, self.common)
+        found = self.own.get(seat, self.common)
+        if found and seat not in self.own and seat in self.people & self.players and seat not in self.silent:
+            self.silent.append(seat)
+        return found
 
     def sat(self, sit: Sit) -> None:
         """Somebody takes a seat or leaves it."""
@@ -126,6 +130,11 @@ class Rounds:
     def end(self) -> None:
         """The record ends here."""
         self._missing()
+        if self.silent and not self.old:
+            self.notes.append(
+                f"{_names(self.silent)} threw dice with words of others alone: no word of theirs was in by then, "
+                "for their pages were not open, or were not asked."
+            )
 
 
 def _names(who: Iterable[str]) -> str:

@@ -291,7 +291,7 @@ def _page(meta: TableMeta, title: str, inner: Markup, below: Markup) -> Markup:
     return Markup(
         '<main class="door narrow"><header><p class="no-print"><a href="/t/{id}">{back}</a></p>'
         '<p class="soft">{table}</p><h1>{title}</h1></header><article class="recap">{inner}</article>'
-        "{below}{elsewhere}</main>"
+        "{elsewhere}{below}</main>"
     ).format(
         id=meta.id,
         back=_("Back to the table"),
