@@ -137,7 +137,9 @@ def untranslated(html, catalogue, own=GAMES_OWN):
     game = read_po((TESTS / "locale" / "ledge.qya.po").read_text("utf-8"))
     texts = [*catalogue.messages.values(), *sum(catalogue.plurals.values(), ()), *game.messages.values()]
     known = own | {word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
-    spelt = re.sub(r"<code class=\"hash\">[0-9a-f]{64}</code>", "", html)  # a digest is in no language
+    spelt = re.sub(
+        r"<code class=\"hash\">[0-9a-f<wbr>]+</code>|<pre class=\"code\">cliffhanger verify.*?</pre>", "", html
+    )  # digests and commands are in no language
     return [word for word in Words(spelt).said if word not in known]
 
 

@@ -5,13 +5,15 @@ from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import TableMeta
 
 SCRIPT = "kept.js"
+GROUP = 8  # digits of a hash that stand together; between them a line may end
 
 
 def page(meta: TableMeta) -> Markup:
     """Draw the page; what the browser has kept is filled in by its script, and without one that is said."""
     return Markup(
         '<main class="door narrow"><header><p><a href="/t/{id}">{back}</a></p><h1>{head}</h1><p class="soft">{title}</p>'
-        '</header><ol class="sentences">{sentences}</ol>{hash}{kept}</main>'
+        '</header><ol class="sentences">{sentences}</ol><pre class="code">cliffhanger verify RECORD --kept FILE</pre>'
+        "{hash}{kept}</main>"
     ).format(
         id=meta.id,
         back=_("Back to the table"),
@@ -43,7 +45,7 @@ def sentences() -> tuple[str, ...]:
             "copy it below when the evening ends, for the server could forget what your browser remembers."
         ),
         _(
-            "Ask for the whole record when the table is closed and run “cliffhanger verify RECORD --kept FILE”: it throws "
+            "Ask for the whole record when the table is closed, and give it to the command below with what you kept: it throws "
             "every die again, and names in a sentence each word that was dropped or made up and each entry that was changed."
         ),
     )
@@ -52,7 +54,8 @@ def sentences() -> tuple[str, ...]:
 def key_hash(meta: TableMeta) -> Markup:
     """The hash of the table's dice key, in full."""
     return Markup('<p class="soft" id="key-hash">{words} <code class="hash">{hash}</code></p>').format(
-        words=_("The hash of this table's dice key:"), hash=meta.key_hash
+        words=_("The hash of this table's dice key:"),
+        hash=Markup("<wbr>").join([meta.key_hash[at : at + GROUP] for at in range(0, len(meta.key_hash), GROUP)]),
     )
 
 
@@ -67,9 +70,9 @@ def _kept(meta: TableMeta) -> Markup:
     return Markup(
         '<section class="stack" aria-labelledby="h-kept"><h2 id="h-kept">{head}</h2>'
         '<p id="nothing-kept">{nothing}</p><div class="stack" id="kept" data-table="{id}" hidden>'
-        '<label for="kept-text">{label}</label><textarea id="kept-text" rows="6" readonly></textarea><p>'
-        '<button class="act" type="button" id="copy-kept" data-done="{done}" data-by-hand="{by_hand}">{copy}</button> '
-        '<a class="act" id="save-kept" download="{id}.kept.txt">{save}</a></p><p role="status" class="soft" id="kept-said">'
+        '<label for="kept-text">{label}</label><textarea id="kept-text" rows="6" readonly></textarea><div class="acts">'
+        '<button class="act" type="button" id="copy-kept" data-done="{done}" data-by-hand="{by_hand}">{copy}</button>'
+        '<a class="act" id="save-kept" download="{id}.kept.txt">{save}</a></div><p role="status" class="soft" id="kept-said">'
         "</p></div></section>"
     ).format(
         id=meta.id,
