@@ -282,12 +282,13 @@ def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     )
     return Markup(
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}{room}</nav>'
+        '<a id="to-house" href="{base}/house">{house}</a><a id="to-dice" href="{base}/dice">{dice}</a>{paper}{made}{room}</nav>'
     ).format(
         table=_("This table"),
         base=base,
         recap=_("Recap"),
         house=_("House rules"),
+        dice=_("The dice"),
         paper=paper,
         made=made,
         room=lobby.to_room(room),
