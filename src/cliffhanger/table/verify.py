@@ -52,7 +52,8 @@ class Report(Struct, frozen=True):
 
     `replayed` says that the rules on this machine played it to its end; `differ` are the numbers of the entries of which
     they make something else than the version that it was played under. `alone` are the rolls without anybody's word,
-    and `doubts` what only players can tell of the dice, and whether what they kept agrees.
+    and `doubts` what only players can tell of the dice, and whether what they kept agrees. In an `old` record whoever had
+    the key could choose words.
     """
 
     table: str
@@ -64,6 +65,7 @@ class Report(Struct, frozen=True):
     differ: tuple[int, ...] = ()
     alone: int = 0
     doubts: tuple[str, ...] = ()
+    old: bool = False
 
     @property
     def sound(self) -> bool:
@@ -80,6 +82,7 @@ class Report(Struct, frozen=True):
         rest = len(self.rolls) - count["equal"] - count["typed"]
         parts = [f"{count['equal']} of {len(self.rolls)} rolls are what the key and the words give"]
         parts += [f"{count['typed']} were typed from real dice"] if count["typed"] else []
+        parts += ["whoever held the key could choose the words"] if self.old else []
         parts += [f"{self.alone} of them rest on the key's promise alone"] if self.alone else []
         parts += [f"{rest} could not be checked"] if rest else []
         parts += [f"the rules here make something else of {counted(len(self.differ))}"] if self.differ else []
@@ -205,6 +208,7 @@ class _Check:
             tuple(self.differ),
             self.alone,
             (*self._promised(), *self.rounds.notes, *self.doubts),
+            not self._exact,
         )
 
     def entry(self, entry: Entry) -> None:
