@@ -408,8 +408,9 @@ class Table:
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
         change = Change(self._play.now.state, point.state, tuple(each.id for each in self.header.setup.seats))
+        plays = self.game.seat_names(self._play.now.state)
         said = spoken(self.game, put, change, self._called(put))
-        said += sentences(self.game, put, change, events) + own(put, seat, self._ledger, self._deeds(put))
+        said += sentences(self.game, put, change, events) + own(put, seat, self._ledger, self._deeds(put), plays)
         if n == 1:
             said = tuple(told(each, self.game.say(each)) for each in self._play.opening) + said
         entry = Entry(n, id, seat, at, put, said, self._tails[n - 1])

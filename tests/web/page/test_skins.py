@@ -199,6 +199,16 @@ def test_what_a_seat_fetches_first_is_under_52_kb(name):
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 52_000, sizes
 
 
+def test_only_a_game_whose_skin_says_that_it_has_no_cards_goes_without_their_sheet():
+    def wears(worn):
+        return "/static/cards.css" in render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page")
+
+    assert wears(skins.skin(game("plot_twist")))
+    assert wears(skins.read("strange", ""))  # it may have some
+    assert not wears(skins.skin(game("untold")))
+    assert not wears(skins.read("strange", 'cards = "none"'))
+
+
 def test_a_whole_sheet_is_read_by_its_balance():
     sheet = b"".join(map(assets.joined, assets.SHEETS)).decode()
     assert sheet.count("{") == sheet.count("}")

@@ -44,7 +44,7 @@ def recap(meta: TableMeta, told: Recap, skin: Skin, *, png: bool = False) -> Mar
     return told_apart(
         Markup(
             '<main class="rc rc-{kind}"><header class="rc-top"><p class="no-print"><a href="/t/{id}">{back}</a></p>'
-            '<p class="soft">{about}</p><h1{heard}>{title}</h1>{line}</header><div class="rc-grid">{figure}'
+            '<p class="soft">{about}</p><h1{heard}>{title}</h1>{line}{ending}</header><div class="rc-grid">{figure}'
             '<div class="rc-side">{send}{cast}</div><div class="rc-main">{happened}{night}{credits}{rulings}</div>'
             '<div class="rc-more">{gathered}</div></div>{onward}{elsewhere}</main>'
         ).format(
@@ -55,6 +55,7 @@ def recap(meta: TableMeta, told: Recap, skin: Skin, *, png: bool = False) -> Mar
             title=told.title,
             heard=NOTHING if upright else Markup(' class="sr"'),
             line=Markup('<p class="rc-line">{line}</p>').format(line=told.line) if told.line and upright else NOTHING,
+            ending=Markup('<p class="rc-end"><b>{how}</b></p>').format(how=told.ending) if told.ending else NOTHING,
             figure=figure,
             send=_send(meta.id, png=png),
             cast=_cast(told.cast),
