@@ -402,7 +402,7 @@ def test_a_round_that_no_seat_called_for_is_refused(night):
 @pytest.mark.parametrize("name", games.names())
 def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept(name):
     game = games.game(name)
-    evening = of_bots(game, 0)
+    evening = of_bots(game, 0, names=("Ana", "Ben", "", ""))
     evening.pages = []
     players = [seat.id for seat in evening.table.header.setup.seats if seat.role not in game.masters]
     pages = [Keeper(evening, seat) for seat in players]
@@ -425,6 +425,9 @@ def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept
         for page in pages[: n % 3]:
             page.sees()
     master = next((s.id for s in evening.table.header.setup.seats if s.role in game.masters), players[0])
+    nameless = [s.id for s in evening.table.head.seats if not s.name][-1]
+    for put in (Pause(on=True), Pause(on=False), Undo(evening.table.shown.n - 2), Sit(nameless, "")):
+        assert not evening.put(put, nameless if not isinstance(put, Undo) else master).refusal
     assert not evening.put(Close(""), master).refusal
     for kept in ((), [page.text for page in pages]):
         report = verify(evening.record(), game, kept)

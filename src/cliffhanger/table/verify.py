@@ -19,7 +19,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Waiting
-from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Sit, Undo, Word
+from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Sit, Undo, Word
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header, Record, broken, encode, lines, read
 from cliffhanger.kernel.record.replay import PLAYED, Play
@@ -28,7 +28,7 @@ from cliffhanger.table import permissions
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import TableOptions
-from cliffhanger.table.table_events import Change, own, sentences, spoken
+from cliffhanger.table.table_events import By, Change, all_told, sentences
 from cliffhanger.table.verify_words import Rounds, message
 
 Verdict = Literal["equal", "different", "typed", "withheld", "unchecked"]
@@ -330,20 +330,15 @@ class _Check:
         """All that is told of an entry; of an old one what the rules tell."""
         put, game = entry.input, play.game
         change = Change(play.now.state, after, tuple(seat.id for seat in self.header.setup.seats))
-        rules = sentences(game, put, change, events)
         if not self._exact:
-            return rules
+            return sentences(game, put, change, events)
         first = tuple(told(each, game.say(each)) for each in play.opening) if entry.n == 1 else ()
-        sitter = self.ledger.sitter(put.seat) if isinstance(put, Act) else None
-        called = (game.seat_names(play.now.state).get(sitter.id) or sitter.title) if sitter else ""
         gone, back = play.undone(entry.n - 1, put.to) if isinstance(put, Undo) else ((), ())
-        undone = tuple(tuple(n for n in some if permissions.deed(self.entries[n - 1].input)) for some in (gone, back))
-        return (
-            *first,
-            *spoken(game, put, change, called),
-            *rules,
-            *own(put, entry.seat, self.ledger, (undone[0], undone[1])),
-        )
+        undone = self._deeds(gone), self._deeds(back)
+        return first + all_told(game, put, change, events, By(entry.seat, self.ledger, undone))
+
+    def _deeds(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(n for n in numbers if permissions.deed(self.entries[n - 1].input))
 
     def _wrongful(self, play: Play[Any], entry: Entry) -> str:
         """Why whoever put this might not; empty where they might."""
