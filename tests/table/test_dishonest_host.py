@@ -19,6 +19,7 @@ from cliffhanger.kernel.record.format import chained, read, write
 from cliffhanger.table import Table, dice, permissions
 from cliffhanger.table.entropy import hidden, mix
 from cliffhanger.table.ledger import Ledger
+from cliffhanger.table.projection import export
 from cliffhanger.table.verify import verify
 
 ADA, BEN, LIE = "ad" * 16, "be" * 16, "00" * 16
@@ -401,7 +402,7 @@ def test_a_round_that_no_seat_called_for_is_refused(night):
 @pytest.mark.parametrize("name", games.names())
 def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept(name):
     game = games.game(name)
-    evening = of_bots(game, 0)
+    evening = of_bots(game, 0, names=("Ana", "Ben", "", ""))
     evening.pages = []
     players = [seat.id for seat in evening.table.header.setup.seats if seat.role not in game.masters]
     pages = [Keeper(evening, seat) for seat in players]
@@ -424,6 +425,9 @@ def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept
         for page in pages[: n % 3]:
             page.sees()
     master = next((s.id for s in evening.table.header.setup.seats if s.role in game.masters), players[0])
+    nameless = [s.id for s in evening.table.head.seats if not s.name][-1]
+    for put in (Pause(on=True), Pause(on=False), Undo(evening.table.shown.n - 2), Sit(nameless, "")):
+        assert not evening.put(put, nameless if not isinstance(put, Undo) else master).refusal
     assert not evening.put(Close(""), master).refusal
     for kept in ((), [page.text for page in pages]):
         report = verify(evening.record(), game, kept)
@@ -511,4 +515,73 @@ def test_a_table_that_began_before_goes_on_as_it_began_and_verify_says_what_that
     report = verify(old.record(), LANTERNS)
     assert report.sound, report.faults
     assert any("whoever had its key could choose the last words" in note for note in report.doubts)
+    assert "whoever held the key could choose the words" in report.summary()
     assert old.table.header.opened == AT
+
+
+@pytest.mark.parametrize(
+    ("puts", "says"),
+    [
+        ([Word(2, words=(("k1", ADA),))], "words of round 2 while round 1 is under way."),
+        ([Word(7, commits=(("k1", hidden(ADA)),))], "round 2 of words begins with its hashes."),
+        ([Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(ADA))))], "two pages hide the same word."),
+        ([Word(1, words=(("k1", ADA),))], "words for which nobody had said a hash."),
+        (
+            [Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(BEN)))), Word(3, words=(("k1", ADA),))],
+            "words of round 3 while round 2 is under way.",
+        ),
+        (
+            [Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(BEN)))), Word(2, words=(("k1", "no hex"),))],
+            "the word of k1 is not the one it hid.",
+        ),
+    ],
+)
+def test_rounds_that_are_none_are_named(night, crooked, puts, says):
+    crooked()
+    night.put(Sit("k2", "Ben"), "k2")
+    for put in puts:
+        night.put(put)
+    night.plays()
+    assert named(faults(night), says)
+
+
+def test_hashes_without_any_word_are_missing_and_the_round_is_due_still(night):
+    night.put(Sit("k2", "Ben"), "k2")
+    night.put(Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(BEN)))))
+    night.put(Word(2))
+    assert night.table.words_due
+    night.round(k1=BEN, k2=ADA)
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert report.sound
+    assert any("k1 and k2 hid a word in round 2, and it is missing" in note for note in report.doubts)
+
+
+def test_what_is_kept_of_two_seats_may_lie_in_one_text_and_odd_lines_are_named(night):
+    night.plays()
+    assert faults(night, "\n".join(night.kept)) == ()
+    seat = verify(export(night.table, "k1"), LANTERNS, night.kept)
+    assert any("by the whole record alone" in note for note in seat.doubts)
+    assert seat.faults == ()
+    for odd in ("", "cliffhanger kept 2 wall k1", "x" * 4_000_001):
+        assert named(faults(night, odd), "not what a page keeps")
+    assert faults(night, "cliffhanger kept 1 wall k1\nsaid 1\n") == ("Line 2 of what k1 kept cannot be read.",)
+
+
+def test_a_key_that_is_no_key_is_named(night):
+    night.plays()
+    last = night.table.kept()[-1]
+    assert "The key shown at the close" in verify(forged(night, last.n, input=Close("no hex")), LANTERNS).faults[0]
+
+
+def test_many_dice_taken_back_at_once_are_told_in_one_sentence(night):
+    n = night.table.shown.n
+    rng = Random(3)
+    while night.anything(rng):
+        pass
+    last = night.table.shown.n
+    night.put(Undo(n), "k1")
+    night.put(Undo(last), "k1")
+    night.put(Close(""), "host")
+    doubts = [each for each in verify(night.record(), LANTERNS).doubts if "takes back dice" in each]
+    assert len(doubts) == 1

@@ -45,7 +45,7 @@ from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
 from cliffhanger.table.search import no_clock
 from cliffhanger.table.seat_names import named
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.table_events import Change, Deeds, derivable, own, sentences, spoken
+from cliffhanger.table.table_events import By, Change, Deeds, all_told, derivable
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
@@ -408,9 +408,7 @@ class Table:
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
         change = Change(self._play.now.state, point.state, tuple(each.id for each in self.header.setup.seats))
-        plays = self.game.seat_names(self._play.now.state)
-        said = spoken(self.game, put, change, self._called(put))
-        said += sentences(self.game, put, change, events) + own(put, seat, self._ledger, self._deeds(put), plays)
+        said = all_told(self.game, put, change, events, By(seat, self._ledger, self._deeds(put)))
         if n == 1:
             said = tuple(told(each, self.game.say(each)) for each in self._play.opening) + said
         entry = Entry(n, id, seat, at, put, said, self._tails[n - 1])
@@ -419,11 +417,6 @@ class Table:
         self._bodies.append(body)
         self._play.keep(point)
         self._take(entry)
-
-    def _called(self, put: Input) -> str:
-        """Whose act it is, by the name in the story: of whom they have chosen to be, else of the chair."""
-        sitter = self._ledger.sitter(put.seat) if isinstance(put, Act) else None
-        return (self.game.seat_names(self._play.now.state).get(sitter.id) or sitter.title) if sitter else ""
 
     def _deeds(self, put: Input) -> Deeds:
         return self._unwound(put) if isinstance(put, Undo) else ((), ())

@@ -1,7 +1,7 @@
 """Events of the table itself with their sentences, who may read what a ruling told, and what one reader is told."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -69,6 +69,24 @@ class Change(msgspec.Struct, frozen=True):
     before: Any
     after: Any
     seats: tuple[str, ...] = ()
+
+
+class By(NamedTuple):
+    """Who put an input: their seat, what the table remembers of all seats, and what an undo of theirs undoes."""
+
+    seat: str
+    ledger: Ledger
+    undone: Deeds = ((), ())
+
+
+def all_told(game: Game[Any], put: Input, change: Change, events: tuple[Event, ...], by: By) -> tuple[Event, ...]:
+    """All that an entry tells: the line that goes with an act, what the rules tell, and what is the table's own."""
+    plays = game.seat_names(change.before)
+    sitter = by.ledger.sitter(put.seat) if isinstance(put, Act) else None
+    # Whose act it is, by the name in the story: of whom they have chosen to be, else of the chair.
+    called = (plays.get(sitter.id) or sitter.title) if sitter else ""
+    said = spoken(game, put, change, called) + sentences(game, put, change, events)
+    return said + own(put, by.seat, by.ledger, by.undone, plays)
 
 
 def sentences(game: Game[Any], put: Input, change: Change, events: tuple[Event, ...]) -> tuple[Event, ...]:

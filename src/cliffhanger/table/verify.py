@@ -19,7 +19,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Waiting
-from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Sit, Undo, Word
+from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Sit, Undo, Word
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header, Record, broken, encode, lines, read
 from cliffhanger.kernel.record.replay import PLAYED, Play
@@ -28,7 +28,7 @@ from cliffhanger.table import permissions
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import TableOptions
-from cliffhanger.table.table_events import Change, own, sentences, spoken
+from cliffhanger.table.table_events import By, Change, all_told, sentences
 from cliffhanger.table.verify_words import Rounds, message
 
 Verdict = Literal["equal", "different", "typed", "withheld", "unchecked"]
@@ -52,7 +52,8 @@ class Report(Struct, frozen=True):
 
     `replayed` says that the rules on this machine played it to its end; `differ` are the numbers of the entries of which
     they make something else than the version that it was played under. `alone` are the rolls without anybody's word,
-    and `doubts` what only players can tell of the dice, and whether what they kept agrees.
+    and `doubts` what only players can tell of the dice, and whether what they kept agrees. In an `old` record whoever had
+    the key could choose words.
     """
 
     table: str
@@ -64,6 +65,7 @@ class Report(Struct, frozen=True):
     differ: tuple[int, ...] = ()
     alone: int = 0
     doubts: tuple[str, ...] = ()
+    old: bool = False
 
     @property
     def sound(self) -> bool:
@@ -80,6 +82,7 @@ class Report(Struct, frozen=True):
         rest = len(self.rolls) - count["equal"] - count["typed"]
         parts = [f"{count['equal']} of {len(self.rolls)} rolls are what the key and the words give"]
         parts += [f"{count['typed']} were typed from real dice"] if count["typed"] else []
+        parts += ["whoever held the key could choose the words"] if self.old else []
         parts += [f"{self.alone} of them rest on the key's promise alone"] if self.alone else []
         parts += [f"{rest} could not be checked"] if rest else []
         parts += [f"the rules here make something else of {counted(len(self.differ))}"] if self.differ else []
@@ -205,6 +208,7 @@ class _Check:
             tuple(self.differ),
             self.alone,
             (*self._promised(), *self.rounds.notes, *self.doubts),
+            not self._exact,
         )
 
     def entry(self, entry: Entry) -> None:
@@ -326,20 +330,15 @@ class _Check:
         """All that is told of an entry; of an old one what the rules tell."""
         put, game = entry.input, play.game
         change = Change(play.now.state, after, tuple(seat.id for seat in self.header.setup.seats))
-        rules = sentences(game, put, change, events)
         if not self._exact:
-            return rules
+            return sentences(game, put, change, events)
         first = tuple(told(each, game.say(each)) for each in play.opening) if entry.n == 1 else ()
-        sitter = self.ledger.sitter(put.seat) if isinstance(put, Act) else None
-        called = (game.seat_names(play.now.state).get(sitter.id) or sitter.title) if sitter else ""
         gone, back = play.undone(entry.n - 1, put.to) if isinstance(put, Undo) else ((), ())
-        undone = tuple(tuple(n for n in some if permissions.deed(self.entries[n - 1].input)) for some in (gone, back))
-        return (
-            *first,
-            *spoken(game, put, change, called),
-            *rules,
-            *own(put, entry.seat, self.ledger, (undone[0], undone[1])),
-        )
+        undone = self._deeds(gone), self._deeds(back)
+        return first + all_told(game, put, change, events, By(entry.seat, self.ledger, undone))
+
+    def _deeds(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(n for n in numbers if permissions.deed(self.entries[n - 1].input))
 
     def _wrongful(self, play: Play[Any], entry: Entry) -> str:
         """Why whoever put this might not; empty where they might."""
