@@ -198,6 +198,9 @@ class SqliteStore(Reader):
 
         self._writer.submit(Job(keep, done))
 
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Nobody else writes to the file of a server, so there is nothing to be heard."""
+
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
         self._writer.close()
