@@ -14,6 +14,7 @@ SAID = {
     "28": "The database does not let this user in. Check the name and the password.",
     "3D": "There is no database of that name. Make it with createdb, or name another.",
     "42501": "This user has no rights there. Grant them, or name another user or schema.",
+    "53300": "The database has no connection left. Let it take more of them, or close others.",
     "53": "The database has run out of room: nothing was kept. Make room, then do it again.",
     "57014": "The database stopped it before its end: nothing was kept. Try again in a moment.",
 }

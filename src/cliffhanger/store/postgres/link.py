@@ -37,13 +37,16 @@ class Link:
 
     async def connect(self, use: Literal["any", "read-write"]) -> Connection:
         """A connection that finds the tables without naming their schema."""
-        return await asyncpg.connect(
-            self._address,
-            timeout=CONNECT,
-            command_timeout=COMMAND,
-            target_session_attrs=use,
-            server_settings={**SETTINGS, "search_path": self.schema},
-        )
+        try:
+            return await asyncpg.connect(
+                self._address,
+                timeout=CONNECT,
+                command_timeout=COMMAND,
+                target_session_attrs=use,
+                server_settings={**SETTINGS, "search_path": self.schema},
+            )
+        except ValueError:
+            raise Unkept(NO_ADDRESS) from None
 
 
 def divided(address: str) -> tuple[str, str]:

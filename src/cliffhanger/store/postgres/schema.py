@@ -17,7 +17,7 @@ def steps() -> dict[int, str]:
 
 async def version(db: Connection, schema: str) -> int:
     """The version of a schema; 0 if there is none. Raises Unkept if a newer Cliffhanger made it."""
-    if await db.fetchval("select to_regclass($1)", f'"{schema}".schema_version') is None:
+    if "schema_version" not in await _relations(db, schema):
         return 0
     found = int(await db.fetchval(f'select number from "{schema}".schema_version'))  # noqa: S608  (a checked name)
     if found > max(steps()):
@@ -57,7 +57,15 @@ async def migrate(db: Connection, schema: str) -> None:
 async def _begun(db: Connection, schema: str) -> None:
     if not await db.fetchval("select count(*) from pg_namespace where nspname = $1", schema):
         await db.execute(f'create schema "{schema}"')
-    if await db.fetchval("select count(*) from pg_class where relnamespace = to_regnamespace($1)", f'"{schema}"'):
+    if await _relations(db, schema):
         raise Unkept(f"The schema {schema} has tables of another program. Name another: postgresql://...?schema=NAME.")
     await db.execute("create table schema_version (number integer not null)")
     await db.execute("insert into schema_version values (0)")
+
+
+async def _relations(db: Connection, schema: str) -> set[str]:
+    # Read from the tables of the catalog: its functions may still answer as it was before this transaction waited.
+    found = await db.fetch(
+        "select relname from pg_class c join pg_namespace s on s.oid = c.relnamespace where nspname = $1", schema
+    )
+    return {row["relname"] for row in found}

@@ -131,9 +131,9 @@ class PostgresStore(PostgresReader):
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         super().__init__(address, patience)
+        self._notices = Notices(self._link)
         try:
             self._session.do(self._migrated(Patience(patience)))
-            self._notices = Notices(self._link)
             self._writer = Writer(self._session, self._link, self._notices, Patience(patience))
         except BaseException:
             super().close()
