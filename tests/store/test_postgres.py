@@ -66,16 +66,16 @@ def test_backends_killed_while_many_append_lose_and_double_nothing(address):
         killed, answers = [], []
         killer = threading.Thread(target=kill)
         killer.start()
-        for n in range(1, 601):
+        while sum(killed) < 5:
+            n = len(answers) + 1
             answers.append(Answer())
             store.append(lines(n, n), answers[-1])
             if n % 20 == 0:
                 assert answers[-1].error is None
         stop.set()
         killer.join()
-        assert sum(killed) > 3
-        assert [answer.error for answer in answers] == [None] * 600
-        assert numbers(store) == list(range(1, 601))
+        assert {answer.error for answer in answers} == {None}
+        assert numbers(store) == list(range(1, len(answers) + 1))
 
 
 @pytest.fixture
@@ -170,9 +170,9 @@ class Proxy:
 
 @pytest.fixture
 def proxy(postgres):
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:  # a socket's path is short
-        with closing(Proxy(postgres, Path(folder))) as between:
-            yield between
+    folder = tempfile.TemporaryDirectory(dir="/tmp")  # a socket's path is short
+    with folder, closing(Proxy(postgres, Path(folder.name))) as between:
+        yield between
 
 
 @pytest.fixture
@@ -406,10 +406,9 @@ def test_nodes_hear_of_each_other_and_not_of_themselves(address):
         sql(address, f"select pg_notify('{one._link.schema}', 'no notice')")
         assert appended(one, *lines(31, 31)) is None
         until = time.monotonic() + 10
-        while ("wall", 31) not in heard["two"] and time.monotonic() < until:
+        while not {("wall", 0), ("wall", 31)} <= set(heard["two"]) and time.monotonic() < until:
             time.sleep(0.01)
-        assert heard["two"][-1] == ("wall", 31)
-        assert ("wall", 0) in heard["two"]
+        assert {("wall", 0), ("wall", 31)} <= set(heard["two"])
         assert [n for _, n in heard["two"] if n] == sorted({n for _, n in heard["two"] if n})
         assert heard["one"] == heard["stranger"] == []
 
