@@ -45,6 +45,10 @@ class Unsure(Unkept):
     """The store was cut off from its database: whether it was kept is not known, and reading the table will tell."""
 
 
+class NoTables(Unkept):
+    """Nothing was ever kept there."""
+
+
 class Reading(Protocol):
     """Reads what a store keeps."""
 

@@ -3,7 +3,7 @@
 from asyncpg import Connection
 
 from cliffhanger.store.migrations import numbered
-from cliffhanger.table.ports import Unkept
+from cliffhanger.table.ports import NoTables, Unkept
 
 APPLICATION = 0x436C6966
 """Marks a lock as ours: "Clif"."""
@@ -32,10 +32,6 @@ async def checked(db: Connection, schema: str) -> None:
         raise NoTables("There are no tables in that database yet.")
     if found < max(steps()):
         raise Unkept("The tables in that database are of an older Cliffhanger. Serve them once with this one.")
-
-
-class NoTables(Unkept):
-    """Nothing was ever kept in that schema."""
 
 
 async def migrate(db: Connection, schema: str) -> None:

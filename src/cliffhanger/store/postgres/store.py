@@ -5,16 +5,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from threading import Event
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from asyncpg import Connection
 
+from cliffhanger.store.following import refused
 from cliffhanger.store.postgres.errors import UNREAD, passes, told
 from cliffhanger.store.postgres.link import Link, Patience, Pool
 from cliffhanger.store.postgres.notices import Notices
 from cliffhanger.store.postgres.schema import migrate
 from cliffhanger.store.postgres.session import Session
-from cliffhanger.store.postgres.writing import INSERT, Append, Task, Writer, refused
+from cliffhanger.store.postgres.writing import INSERT, Append, Task, Writer
 from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ class PostgresReader:
         self._session = Session()
         self._pool, self._reading = Pool(self._link), Patience(patience)
 
-    def __enter__(self) -> "PostgresReader":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -138,9 +139,6 @@ class PostgresStore(PostgresReader):
         except BaseException:
             super().close()
             raise
-
-    def __enter__(self) -> "PostgresStore":
-        return self
 
     def create(self, table: Kept, lines: tuple[Line, ...] = ()) -> None:
         """Keep a new table, with the lines it has already; raises Taken or Unkept. Not to be called from a `done`."""

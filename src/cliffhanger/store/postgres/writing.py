@@ -5,12 +5,11 @@ from collections.abc import Awaitable, Callable
 from itertools import groupby
 from typing import Any, TypeVar
 
-import msgspec
 from asyncpg import Connection
 from msgspec import Struct
 
-from cliffhanger.kernel.record.format import digest
 from cliffhanger.store.batches import Batches
+from cliffhanger.store.following import refused
 from cliffhanger.store.postgres.errors import AWAY, passes, told, unsure
 from cliffhanger.store.postgres.link import Link, Patience
 from cliffhanger.store.postgres.notices import Notices
@@ -30,15 +29,6 @@ INSERT = """
 insert into entries (home, n, id, body) select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
 """
 THERE = "select n, id, body from entries where home = $1 and n between $2 and $3 order by n"
-
-
-class _Linked(Struct, frozen=True):
-    """What a store reads of a line: which one stands before it."""
-
-    prev: str
-
-
-_linked = msgspec.json.Decoder(_Linked)
 
 
 class Append(Struct, frozen=True):
@@ -184,13 +174,3 @@ async def _together(db: Connection, jobs: list[Append], *, doubt: bool) -> Answe
 async def _there(db: Connection, number: int, lines: tuple[Line, ...]) -> bool:
     found = await db.fetch(THERE, number, lines[0].n, lines[-1].n)
     return [tuple(row) for row in found] == [(line.n, line.id, line.body) for line in lines]
-
-
-def refused(lines: tuple[Line, ...], newest: int, tail: bytes) -> Taken | None:
-    """Why these lines do not follow entry `newest` of their table, which is `tail`; None if they do."""
-    table, first = lines[0].table, lines[0]
-    if [line.n for line in lines] != list(range(newest + 1, newest + 1 + len(lines))):
-        return Taken(f"Table {table} has {newest} entries by now, and entry {first.n} does not follow.")
-    if _linked.decode(first.body).prev != digest(tail):
-        return Taken(f"Table {table} has another entry {newest} than the one that entry {first.n} follows.")
-    return None
