@@ -184,7 +184,7 @@ def test_what_is_no_place_is_said(options, says):
 
 @pytest.mark.parametrize("command", [["tables"], ["link", "wall", "k1"], ["serve", "--port", "0", "--no-open"]])
 def test_an_address_that_leads_nowhere_is_not_repeated(command, monkeypatch):
-    monkeypatch.setattr("cliffhanger.store.postgres.store.PATIENCE", 0.1)
+    monkeypatch.setattr("cliffhanger.store.postgres.link.PATIENCE", 0.1)
     done = run(*command, env={VARIABLE: "mysql://mara:sesame@example.org/x"})
     assert done.exit_code == 1
     assert "no address of a PostgreSQL database" in done.stderr

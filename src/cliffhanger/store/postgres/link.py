@@ -18,6 +18,7 @@ from cliffhanger.table.ports import Unkept
 
 SCHEMA = "cliffhanger"
 CONNECT, COMMAND = 5.0, 15.0  # seconds
+PATIENCE = 8.0  # seconds that a database which is away is waited for
 MOST = 4  # connections that read at once
 SETTINGS = {
     "application_name": "cliffhanger",
@@ -70,8 +71,8 @@ class Patience:
     Whoever comes after that is answered by a single try, until one goes well.
     """
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = PATIENCE if seconds is None else seconds
         self._since: float | None = None
 
     def well(self) -> None:

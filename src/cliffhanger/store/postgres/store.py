@@ -21,7 +21,6 @@ from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 PAGE, LAST = 500, 1 << 62
-PATIENCE = 8.0  # seconds that a database which is away is waited for
 READ = """
 select n, id, body from entries where home = (select number from tables where id = $1) and n > $2 and n <= $3
 order by n limit $4
@@ -48,10 +47,10 @@ class PostgresReader:
     """Reads the tables of a database, beside servers or without one; it changes nothing.
 
     `address` is `postgresql://user@host/name`, with `?schema=` where it is not `cliffhanger`. A database that is
-    away is waited for, `patience` seconds in all.
+    away is waited for, `patience` seconds in all (8 if nothing is said).
     """
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, patience: float | None = None) -> None:
         self._link = Link(address)
         self._session = Session()
         self._pool, self._reading = Pool(self._link), Patience(patience)
@@ -130,7 +129,7 @@ class PostgresReader:
 class PostgresStore(PostgresReader):
     """The store of one node of several: all of them may write to any table."""
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, patience: float | None = None) -> None:
         super().__init__(address, patience)
         self._notices = Notices(self._link)
         try:
