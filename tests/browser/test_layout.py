@@ -137,3 +137,27 @@ def test_the_sign_with_undo_and_x_stays_in_sight_and_what_halts_the_table_stands
     top, halt = (kim.page.locator(each).bounding_box() for each in ("#top", "#halt"))
     assert top["y"] == 0
     assert top["height"] - 1 <= halt["y"] < height / 2
+
+
+CHIP = (
+    '<div class="opt"><label class="chip"><input type="radio" name="x"><span>Somebody else\'s detail</span>'
+    ' <span class="tag pay">1 point to whoever got the first</span></label></div>'
+)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("many", [1, 4])
+def test_the_price_of_what_one_may_do_stays_in_its_box(person, roof, width, many):
+    kim = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    outside = kim.page.locator("#tray > .window").evaluate(
+        """(at, html) => {
+          at.innerHTML = html;
+          return [...at.querySelectorAll('.chip > :not(input)')].filter((each) => {
+            const box = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
+            return own.left < box.left || own.right > box.right || own.top < box.top || own.bottom > box.bottom;
+          }).map((each) => each.textContent);
+        }""",
+        CHIP * many,
+    )
+    assert outside == []
+    assert kim.page.evaluate(CHECKS)["wide"] == []

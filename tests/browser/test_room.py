@@ -22,6 +22,27 @@ pytestmark = pytest.mark.browser
 PHONE, WALL = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 WALLS = ((1280, 720), (1920, 1080))
 LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen"
+STORY = [
+    "Commissioner Adelaide Featherstonehaugh",
+    "The Brotherhood of the Long Shadow",
+    "Doctor Lull",
+    "Madame Overtime",
+    "The Three Who Stay Behind",
+    "Pilar",
+    "Superintendent Wolfgang Ochsenknecht",
+    "Bouncers",
+    "Professor Emeritus Thaddeus Quill",
+    "Meter Reader",
+    "Nightwatchman of the Upper Gallery",
+    "Juno Marsh",
+    "The Understudy",
+    "Marginalia",
+]
+CUT_NAMES = """(names) => [...document.querySelectorAll(names)].filter((each) => {
+  const region = each.closest('.room-place, .room-top').getBoundingClientRect(), at = each.getBoundingClientRect();
+  return each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 3 || at.bottom > region.bottom
+    || getComputedStyle(each).textOverflow != 'clip' || at.right > each.closest('li').getBoundingClientRect().right + 1;
+}).map((each) => each.textContent)"""
 WAY = WayIn("http://192.168.101.120:8000/t/pistachio-butterfly-saxophone-mountain")
 # What stands beyond the region it belongs to, and what is cut off there: nobody scrolls a wall.
 CUT_OFF = """() => {
@@ -163,6 +184,24 @@ def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
             assert (n, wall.page.evaluate(CUT_OFF)) == (n, [])
 
 
+@pytest.mark.parametrize("names", ["of a story", "as long as may be"])
+@pytest.mark.parametrize("places", ["picture", "list", ""])
+def test_a_name_is_wrapped_or_smaller_on_a_wall_and_never_cut(person, server, places, names):
+    from dataclasses import replace
+
+    wall = at_the_wall(person, server)
+    called = STORY if names == "of a story" else [LONG[:n] + chr(65 + n % 26) for n in range(46, 60)]
+    for many in (4, 6, 9, 14):
+        panels = crowd(places, called[:many])
+        rules = replace(game("blockbuster"), panels=lambda _view, _seat, panels=panels: panels)
+        shown = Snapshot(1, None, (), (Sitter("s", "lead", "Ida"),))
+        shows(wall.page, room(rules, TableMeta("x", "Night"), shown, None, Listener(WATCH), WAY))
+        for width, height in WALLS:
+            wall.page.set_viewport_size({"width": width, "height": height})
+            assert (many, wall.page.evaluate(CUT_NAMES, ".room-cast li > b")) == (many, [])
+            assert (many, wall.page.evaluate(CUT_OFF)) == (many, [])
+
+
 def test_who_has_sat_down_sees_whom_they_play_and_the_scene_opens_by_itself_when_the_host_begins(person, server):
     ada = person(viewport={"width": 1280, "height": 800}).goes("/")
     shelf = ada.page.locator("#game-blockbuster")
@@ -219,9 +258,9 @@ def test_all_who_rolled_for_the_order_are_seen_on_a_wall(person, server):
     )  # and nothing lies over it
 
 
-def crowd(places):
+def crowd(places, names=()):
     """Fourteen people, nine places, names of sixty letters, and more tracks and dice than anybody has seen."""
-    names = [LONG[:n] + chr(65 + n % 26) for n in range(46, 60)]
+    names = names or [LONG[:n] + chr(65 + n % 26) for n in range(46, 60)]
     thrown = tuple(Die(6, 1 + n % 6, "counts" if n % 3 else "struck") for n in range(24))
     order = List(
         "turns",

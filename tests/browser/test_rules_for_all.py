@@ -30,11 +30,11 @@ def test_of_each_view_one_sentence_is_said_aloud(person, server):
     steps = (
         (
             lambda: server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"]),
-            "Waiting for the dice of Juno Marsh",
+            "Juno Marsh is to roll",
         ),
         (lambda: server.rolls(roof.juno, 6, 6, 5, 5, 1), "Juno Marsh rolls for Storm Coil: 6 6 5 5 1, 4 successes."),
         (lambda: server.does(roof.juno, "cancel", cancelled=2), "Waiting for Director"),
-        (lambda: server.does(roof.director, "defend"), "Waiting for the dice of Director"),
+        (lambda: server.does(roof.director, "defend"), "Director is to roll"),
         (lambda: server.rolls(roof.director, 2, 5, 1), "Juno Marsh holds the strain down with 2 successes."),
         (lambda: server.does(roof.juno, "end"), "Ferris, you are up"),
     )

@@ -233,6 +233,7 @@ def test_a_back_has_the_title_of_the_game_inside_its_disc(title):
     ElementTree.fromstring(svg.card(drawing, title=title))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("text", ["x" * 60_000, "i " * 30_000, "ab\n" * 20_000, "👩" * 60_000])
 def test_what_no_card_can_hold_takes_no_time(halcyon, text):

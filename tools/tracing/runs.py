@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import time
+import tomllib
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ DATA = ".coverage-trace"
 QUICK = "not (browser or kill or laws or server or slow or long)"
 WATCHED = f"({QUICK}) or (rule and not browser)"
 NO_TESTS = 5
+# pytest with the plugin `watching` of this package, last on the path: some of our tools are called as the library's are.
+PYTEST = f"import sys; sys.path.append({str(Path(__file__).parents[1])!r}); import pytest; sys.exit(pytest.main())"
 
 
 @dataclass(frozen=True)
@@ -53,15 +56,18 @@ def watched(root: Path) -> list[Path]:
 
 
 def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[subprocess.CompletedProcess[str], Path]:
-    """Run the watched tests with a context for each. The data are kept only if all pass: a failure must show again."""
+    """Run the watched tests with a context for each. The data are kept only if all pass: a failure must show again.
+
+    Looked at are the packages that the gate names, the games among them; a tree without a gate is looked at whole.
+    """
     new = root / f"{DATA}.new"
     new.unlink(missing_ok=True)
     began = time.time()
     spread = ["-n", str(jobs), "--dist", "loadscope"] if jobs else []
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-m", WATCHED, *spread),
-            *("--cov=src", "--cov-branch", "--cov-context=test", "--cov-report=", *options),
+            *(sys.executable, "-c", PYTEST, "-p", "tracing.watching", "-q", "-m", WATCHED, *spread),
+            *(*(f"--cov={each}" for each in looked_at(root)), "--cov-branch", "--cov-report=", *options),
         ],
         cwd=root,
         env=os.environ | {"COVERAGE_FILE": str(new), "COVERAGE_CORE": "ctrace"},
@@ -76,6 +82,13 @@ def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[
         os.utime(new, (began, began))
         new.replace(root / DATA)
     return done, new
+
+
+def looked_at(root: Path) -> list[str]:
+    """The folders whose lines are counted, from the root on."""
+    tools = tomllib.loads((root / "pyproject.toml").read_text("utf-8")).get("tool", {})
+    gated = tools.get("cliffhanger", {}).get("coverage", ())
+    return [str(place.relative_to(root)) for each in gated for place in root.glob(f"src/*/{each}")] or ["src"]
 
 
 def _changed(file: Path) -> float:
@@ -95,12 +108,7 @@ def _lines(root: Path, file: Path) -> dict[str, frozenset[tuple[str, int]]]:
         path = Path(measured)
         name = path.relative_to(root).as_posix() if path.is_relative_to(root) else measured
         for line, contexts in data.contexts_by_lineno(measured).items():
-            for context in contexts:
-                if context:
-                    lines[_node(context)].add((name, line))
+            for test in contexts:
+                if test:
+                    lines[test].add((name, line))
     return {test: frozenset(seen) for test, seen in lines.items()}
-
-
-def _node(context: str) -> str:
-    """`tests/test_x.py::test_y[1]|run` is the test `tests/test_x.py::test_y`."""
-    return context.rpartition("|")[0].partition("[")[0]

@@ -72,7 +72,7 @@ def test_a_pause_dice_in_the_air_and_the_end_are_said():
     assert "data-halted" in drawn(snapshot=structs.replace(SHOT, paused=True, x=True))
     assert "This is left out of the story." in drawn(snapshot=structs.replace(SHOT, paused=True, x=True))
     rolled = drawn(snapshot=structs.replace(SHOT, waiting=Roll("1", "juno", "swing", (6,), "Juno swings")))
-    assert "Waiting for the dice of Juno Marsh" in rolled
+    assert "Juno Marsh is to roll" in rolled
     html = drawn(snapshot=structs.replace(SHOT, waiting=Over(())))
     assert "Look back at it." in html
     assert "The end" in html
@@ -116,15 +116,15 @@ def test_people_are_gathered_from_rows_and_boxes_of_one_name():
     assert (found["Juno"].tracks, found["Juno"].row.value, found["Juno"].counters) == (boxes[:1], "1 point", boxes[1:])
     assert cast.is_of_people(who)
     assert not cast.is_of_people(party)
-    html = str(cast.drawn(list(found.values()), beside=False))
+    html = str(cast.drawn(list(found.values()), 77, beside=False))
     assert "1/4" in html
     assert "1 point" in html
-    small = str(cast.drawn(list(found.values()), beside=True))
+    small = str(cast.drawn(list(found.values()), 22, beside=True))
     assert "1/4" not in small
     assert 'aria-label="Vigor 1 of 4"' in small
     many = [cast.Person(f"Guard {n}") for n in range(20)]
-    assert "and 5 more" in str(cast.drawn(many, beside=True))
-    assert cast.height(many, beside=True) > cast.height(many[:3], beside=True) > 0
+    assert "and 5 more" in str(cast.drawn(many, 22, beside=True))
+    assert cast.height(many, 22, beside=True) > cast.height(many[:3], 22, beside=True) > 0
 
 
 def side(n):

@@ -1,6 +1,7 @@
 """Who is there, drawn small: what the panels for everybody say of each person, gathered from their rows and their boxes."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +16,16 @@ from cliffhanger.web.page.tracks import boxes
 FULL, SHORT = 5, 15  # people whose tracks are drawn with their names, and people drawn at all
 TRACKS, TAGS = 4, 2  # of each
 ABREAST = 5  # in one row of all the screen
+COLUMN = 12.0  # how wide one of them has to stand where they are alone, in rem of the room's screen
+TALL, BESIDE, BROAD = (
+    10.4,
+    16.2,
+    60.0,
+)  # how high all of them may stand; and in less than that width, where others stand as high
+MORE = 1.6  # how high the line is that counts who is left out
+SIZES = (1.0, 0.85, 0.7)  # of a name, in rem: the first at which it stands in two lines
+LETTER, LINE = 0.58, 1.15  # how wide a letter and how high a line is, of its size
+FACE, GAP = 2.5, 1.0  # what stands before a name, and between two people
 
 
 class Person(Struct, frozen=True):
@@ -62,21 +73,79 @@ def is_of_people(panel: Panel) -> bool:
     return _is_one(panel) or (bool(panel.panels) and all(is_of_people(each) for each in panel.panels))
 
 
-def height(persons: Sequence[Person], *, beside: bool) -> float:
-    """How high they stand on the room's screen, in rem."""
-    shown = persons[:SHORT]
-    if len(persons) <= FULL and not beside:
-        return 3.4 + 1.45 * max(
-            (len(person.tracks[:TRACKS]) or len(person.counters[:2]) for person in shown), default=0
-        )
-    return 2.9 * -(-len(shown) // (ABREAST if not beside else 2 if len(shown) < 7 else 3))
+class Fit(NamedTuple):
+    """How people stand on the room's screen: how many of them, in how many columns, how high in rem; `full` with tracks."""
+
+    shown: int
+    across: int
+    high: float
+    full: bool = False
 
 
-def drawn(persons: Sequence[Person], *, beside: bool) -> Markup:
+def height(persons: Sequence[Person], width: float, *, beside: bool) -> float:
+    """How high they stand on the room's screen in a width, both in rem."""
+    return _fit(persons, width, beside=beside).high
+
+
+def _fit(persons: Sequence[Person], width: float, *, beside: bool) -> Fit:
+    """As many people as there is room for with their whole names; those who are left out are counted."""
+    abreast = min(ABREAST, int(width / COLUMN))
+    if len(persons) <= abreast and not beside:
+        names = [_name(person.name, width / abreast - GAP - FACE)[1] for person in persons]
+        tracks = max((len(each.tracks[:TRACKS]) or len(each.counters[:2]) for each in persons), default=0)
+        return Fit(len(persons), abreast, max(names, default=0) + 2.2 + 1.45 * tracks, full=True)
+    for shown in range(min(len(persons), SHORT), 0, -1):
+        columns = (abreast,) if not beside else (2,) if shown < 7 else (3, 2)
+        rest = MORE if len(persons) > shown else 0
+        found = [_rows(persons[:shown], across, width) for across in columns]
+        most = (BESIDE if width < BROAD else TALL) - rest
+        if fits := [each for each in found if each[1] <= most or shown == 1]:
+            _broken, high, across = min(fits)
+            return Fit(shown, across, high + rest)
+    return Fit(0, abreast, 0)
+
+
+def _rows(persons: Sequence[Person], across: int, width: float) -> tuple[int, float, int]:
+    """How many names have a word that does not stand whole in so many columns, and how high the rows are."""
+    name = width / across - GAP - FACE
+    broken = sum(max(map(len, each.name.split()), default=0) * SIZES[-1] * LETTER > name for each in persons)
+    high = [_high(person, name) for person in persons]
+    return broken, sum(max(high[at : at + across]) + 0.4 for at in range(0, len(high), across)), across
+
+
+def _high(person: Person, width: float) -> float:
+    row, bars = person.row, 0.5 * len(person.tracks[:TRACKS])
+    below = bars or (1.5 if row and (row.dice or row.tags or row.value) else 0)
+    return max(2.5, _name(person.name, width)[1] + 0.1 + below)
+
+
+def _name(name: str, width: float) -> tuple[int, float]:
+    """At which of `SIZES` a name stands in a width, and how high it is there: wrapped, never cut."""
+    signs = [width / size / LETTER for size in SIZES]
+    longest = max(map(len, name.split()), default=0)
+    fits = (at for at, most in enumerate(signs) if longest <= most and _lines(name, most) <= 2)
+    at = next(fits, len(SIZES) - 1)
+    return at, _lines(name, signs[at]) * LINE * SIZES[at]
+
+
+def _lines(name: str, signs: float) -> int:
+    """How many lines a name takes where so many signs stand in one: words stay whole that can."""
+    lines, at = 1, 0.0
+    for word in name.split():
+        if at and at + 1 + len(word) > signs:
+            lines, at = lines + 1, 0.0
+        at += len(word) + bool(at)
+        while at > signs:
+            lines, at = lines + 1, at - signs
+    return lines
+
+
+def drawn(persons: Sequence[Person], width: float, *, beside: bool) -> Markup:
     """Draw people with their boxes, or in a line each where there are many, or where they stand `beside` a place."""
-    full = len(persons) <= FULL and not beside
-    shown = joined(_one(person, full=full) for person in persons[:SHORT])
-    left = len(persons) - SHORT
+    fit = _fit(persons, width, beside=beside)
+    name = width / fit.across - GAP - FACE
+    shown = joined(_one(person, _name(person.name, name)[0], full=fit.full) for person in persons[: fit.shown])
+    left = len(persons) - fit.shown
     more = (
         Markup('<li class="soft">{words}</li>').format(
             words=ngettext("and {n} more", "and {n} more", left).format(n=left)
@@ -84,12 +153,12 @@ def drawn(persons: Sequence[Person], *, beside: bool) -> Markup:
         if left > 0
         else ""
     )
-    return Markup('<ul class="room-cast{kind}" aria-label="{label}">{shown}{more}</ul>').format(
-        kind=" full" if full else "", label=_("Who is here"), shown=shown, more=more
+    return Markup('<ul class="room-cast of-{across}{kind}" aria-label="{label}">{shown}{more}</ul>').format(
+        across=fit.across, kind=" full" if fit.full else "", label=_("Who is here"), shown=shown, more=more
     )
 
 
-def _one(person: Person, *, full: bool) -> Markup:
+def _one(person: Person, size: int, *, full: bool) -> Markup:
     row = person.row
     edge = joined(
         (
@@ -101,7 +170,8 @@ def _one(person: Person, *, full: bool) -> Markup:
     few = person.tracks[:TRACKS]
     tracks = joined(map(_track, few)) if full else _small(few)
     counters = joined(map(_counter, person.counters[:2])) if full and not person.tracks else NOTHING
-    return Markup("<li>{mark}<b>{name}</b>{edge}{tracks}{counters}</li>").format(
+    return Markup('<li class="name-{size}">{mark}<b>{name}</b>{edge}{tracks}{counters}</li>').format(
+        size=size,
         mark=mark(person.name),
         name=person.name,
         edge=Markup('<span class="edge">{edge}</span>').format(edge=edge) if edge else "",

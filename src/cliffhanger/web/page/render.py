@@ -353,7 +353,7 @@ def headline(
             head = _("Waiting for the dice of the table")
         else:
             mine = snapshot.waiting.seat == seat
-            head = (_("{name}, throw your dice") if mine else _("Waiting for the dice of {name}")).format(name=who)
+            head = (_("{name}, throw your dice") if mine else _("{name} is to roll")).format(name=who)
         return head, f"{title.rstrip('.')}."
     if isinstance(snapshot.waiting, Draw):
         who = names.get(snapshot.waiting.seat)

@@ -31,6 +31,7 @@ ONE_ROW, TWO_ROWS = 7.0, 7.4  # heights in rem, as `room_fit` has them: of the o
 TRACK, CHAIRS = 2.2, 10.5  # of one track, of a row of chairs,
 PICTURE, HIGH = 13.5, 16.0  # of a picture, of one where a place stands on another,
 EDGES = 2.2  # and of what is around them
+WHOLE, NARROWEST = 77.0, 22.0  # widths in rem: of what stands below the stage, and of what a picture leaves of it
 CELLS, NARROW = 9, 4  # places in a list, and too many for a picture that has other things beside it
 TRACKS = 5  # of what everybody tries for, that are shown
 
@@ -172,7 +173,7 @@ def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cas
     """How high the place and the people stand, in rem."""
     heights = [_tracks_height(side)]
     if people:
-        heights.append(cast.height(people, beside=bool(boards)))
+        heights.append(cast.height(people, _width(boards, side), beside=bool(boards)))
     if _is_pictured(boards, side, people):
         return (
             max(
@@ -187,13 +188,21 @@ def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cas
     return max(heights) + EDGES if any(heights) else 0
 
 
+def _width(boards: Sequence[Panel], side: Sequence[Panel]) -> float:
+    """How wide the people stand, by what stands beside them."""
+    tracks = bool(_of_all(side))
+    if boards:
+        return NARROWEST
+    return WHOLE / 2 - 1 if tracks else WHOLE
+
+
 def _tracks_height(side: Sequence[Panel]) -> float:
     return TRACK * (len(_of_all(side)[:TRACKS]) + 0.6) if _of_all(side) else 0
 
 
 def _stacks(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> bool:
     """Whether a picture has all the width but one column, in which the rest stands one below the other."""
-    rest = _tracks_height(side) + cast.height(people, beside=True)
+    rest = _tracks_height(side) + cast.height(people, NARROWEST, beside=True)
     return bool(boards) and isinstance(boards[0], Board) and 0 < rest <= PICTURE + 2.5
 
 
@@ -237,7 +246,7 @@ def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Ma
     if tracks := _tracks(side):
         parts.append(tracks)
     if people:
-        parts.append(cast.drawn(list(people.values()), beside=bool(boards)))
+        parts.append(cast.drawn(list(people.values()), _width(boards, side), beside=bool(boards)))
     if not parts:
         return NOTHING
     stacked = " stacked" if _stacks(boards, side, list(people.values())) else ""

@@ -74,7 +74,7 @@ def stock(stores: tuple[Track, ...], place: Markup) -> Markup:
         ).format(
             id=ident("k", each.id),
             place=place,
-            name=term(each.name),
+            name=each.name,  # a term where the number is asked for
             left=_("{left} of {size} left").format(left=left(each), size=each.size),
             takes=Markup('<span class="js">, {words}</span>').format(words=_("this takes {n}").format(n=each.risk))
             if each.risk

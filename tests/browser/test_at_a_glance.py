@@ -1,0 +1,77 @@
+"""What each moment shows before anybody scrolls, and what stands in the middle of it."""
+
+import pytest
+from alley import Alley
+from browsing import Roof
+from looking import Screens
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+ABOVE_THE_BAR = (
+    """(each) => document.querySelector('.nav').getBoundingClientRect().top - each.getBoundingClientRect().bottom"""
+)
+
+
+def test_on_a_phone_whoever_goes_first_sees_what_they_may_do_below_how_that_came_about(person, roof):
+    juno = person(viewport=PHONE, reduced_motion="reduce").takes(roof.juno)
+    tiles = juno.page.locator("#tray .verb:visible")
+    expect(tiles).to_have_count(6)
+    assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0
+    rows = juno.page.locator(".stage .lines > li:visible")
+    expect(rows).to_have_count(3)  # the order above the picture has the others
+    expect(rows.first).to_contain_text("You")
+    expect(juno.page.locator(".a-order .turn")).to_have_count(5)
+
+
+def test_on_a_phone_all_who_roll_for_the_order_are_in_sight_together(person, server):
+    juno = Screens(server, lambda: person(viewport=PHONE, reduced_motion="reduce")).order()
+    rows = juno.page.locator(".stage .lines > li")
+    expect(rows).to_have_count(5)
+    assert min(rows.nth(at).evaluate(ABOVE_THE_BAR) for at in range(5)) >= 0
+    expect(juno.page.locator("#wait")).to_contain_text("Director is to roll")
+    expect(juno.page.locator(".scenery .cell:visible")).to_have_count(1)
+    juno.page.set_viewport_size({"width": 1280, "height": 800})
+    assert juno.page.locator(".scenery .cell:visible").count() > 1  # where there is room, all of the place is seen
+
+
+def test_coins_lie_beside_the_name_of_whoever_threw_them(person, server):
+    alley = Alley(server).fights(server).attacks(server)
+    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    side = ann.page.locator(".stage .side").first
+    name, coins = (side.locator(part).bounding_box() for part in ("h3", ".dice"))
+    assert coins["y"] < name["y"] + name["height"] / 2 < coins["y"] + coins["height"]
+    assert coins["x"] >= name["x"] + name["width"]
+    hand = ann.page.locator(".card[id*=quiet]").first.bounding_box()
+    assert hand["y"] + hand["height"] / 3 < ann.page.locator("#tray .dock:visible").bounding_box()["y"]
+
+
+def test_the_four_words_stand_in_the_middle_two_in_a_line(person, server):
+    gm = server.opens(title="Friday night")
+    ada = person(viewport=PHONE).goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    four = ada.page.locator(".four")
+    expect(four).to_be_visible()
+    lines = four.evaluate(
+        """(each) => {
+          const at = each.getBoundingClientRect(), words = [...each.children].map((one) => one.getBoundingClientRect());
+          const middle = (a, b) => (words[a].left + words[b].right) / 2 - (at.left + at.right) / 2;
+          return [middle(0, 1), middle(2, 3), words[2].top - words[1].bottom, words[1].top - words[0].top];
+        }"""
+    )
+    assert [abs(off) < 4 for off in lines[:2]] == [True, True]
+    assert lines[2] > -12  # the third stands on a line of its own
+    assert lines[3] == 0
+
+
+def test_one_result_fills_the_rooms_stage_and_its_dice_are_larger_than_on_a_desk(person, server):
+    roof = Roof(server)
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    host = person().takes(roof.director)
+    wall = person(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    wall.page.goto(host.page.locator("#to-room").get_attribute("href"))
+    result = wall.page.locator(".room-fit > .screen")
+    expect(result).to_be_visible()
+    stage, drawn = wall.page.locator(".room-stage").bounding_box(), result.bounding_box()
+    assert drawn["height"] > 0.85 * stage["height"]
+    assert wall.page.locator(".room-stage .die").first.bounding_box()["width"] >= 2 * 36
