@@ -52,7 +52,7 @@ class Server:
         self.start()
 
     def start(self):
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers. It ends with the thread that started it."""
         options = {
             "listen_addresses": "",
             "unix_socket_directories": self.folder,
