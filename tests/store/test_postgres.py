@@ -303,6 +303,9 @@ def test_a_newer_schema_asks_for_a_newer_program_and_an_older_one_is_brought_up_
                 found.tables()
         sql(address, KILL)
         assert isinstance(appended(store, *lines(4, 4)), Unkept)  # a node that is left behind writes no more
+        for _ in range(2):
+            assert "newer Cliffhanger" in str(appended(store, *lines(4, 4)))
+        assert sql(address, "select count(*) from entries") == [(3,)]
 
 
 def test_a_step_that_fails_leaves_the_schema_as_it_was(address, monkeypatch):

@@ -23,7 +23,7 @@ MOST = 4  # connections that read at once
 SETTINGS = {
     "application_name": "cliffhanger",
     "default_transaction_isolation": "read committed",
-    "idle_in_transaction_session_timeout": "10s",
+    "idle_in_transaction_session_timeout": "60s",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",

@@ -110,11 +110,16 @@ class Writer(Batches[Append | Task]):
 
     async def _connected(self) -> Connection:
         if self._db is None or self._db.is_closed():
-            db = self._db = await self._link.connect("read-write")
-            await checked(db, self._link.schema)
-            # What is answered is on the disk, whatever this database does for others.
-            if await db.fetchval("show synchronous_commit") == "off":
-                await db.execute("set synchronous_commit = on")
+            db = await self._link.connect("read-write")
+            try:
+                await checked(db, self._link.schema)
+                # What is answered is on the disk, whatever this database does for others.
+                if await db.fetchval("show synchronous_commit") == "off":
+                    await db.execute("set synchronous_commit = on")
+            except BaseException:
+                db.terminate()
+                raise
+            self._db = db
         return self._db
 
     def _let_go(self) -> None:
