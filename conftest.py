@@ -1,10 +1,14 @@
 """What all tests share: which of them are long, by the place where they stand, their order, and what a browser test needs."""
 
 import os
+import re
 import shutil
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
+from _pytest.mark.expression import Expression
 from hypothesis import settings
 
 settings.register_profile("table", max_examples=60, deadline=None, database=None, derandomize=True)
@@ -19,7 +23,6 @@ PLACES = {
         "tests/test_conformance.py",
         "tests/cli/test_every_game.py",
         "tests/kernel/test_laws_bite.py",
-        "tests/table/test_checkpoints.py",
         "tests/test_first_roll.py",
         "tests/test_lit_button.py",
         "tests/test_words_met.py",
@@ -35,14 +38,51 @@ PLACES = {
     "long": ("tests/browser/test_pictures.py",),
 }
 FIRST = ("browser", "slow", "server", "laws")  # of several jobs none is left with what takes long at the end
+KINDS = {"browser", "kill", "laws", "long", "rule", "server", "slow"}
+
+
+@cache
+def placed() -> dict[Path, str]:
+    """The mark that each file has by its place."""
+    return {path: mark for mark, places in PLACES.items() for place in places for path in ROOT.glob(place)}
+
+
+@cache
+def written(path: Path) -> frozenset[str]:
+    """The marks that tests of a file may bear: by its place, and those that its text names."""
+    return frozenset({placed().get(path, ""), *re.findall(r"\bmark\.(\w+)", path.read_text("utf-8"))})
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave unread a file in which `-m` can mean no test: of the half that browsers run, each process reads a third.
+
+    What only a plugin marks may stand anywhere, and what was named is read.
+    """
+    wanted = config.option.markexpr
+    if (
+        not wanted
+        or collection_path.suffix != ".py"
+        or any(collection_path.match(arg.partition("::")[0]) for arg in config.args)
+    ):
+        return None
+    told = Expression.compile(wanted)
+    open_ = [
+        name
+        for name in {*re.findall(r"\w+", wanted)} - {"and", "not", "or"}
+        if name not in KINDS or name in written(collection_path)
+    ]
+    ways = (dict(zip(open_, way, strict=True)) for way in product((False, True), repeat=len(open_)))
+    return None if any(told.evaluate(lambda name, /, way=way, **_: way.get(name, False)) for way in ways) else True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by their place, put first what takes longest, and skip what needs a browser where there is none."""
-    marks = {path: mark for mark, places in PLACES.items() for place in places for path in ROOT.glob(place)}
     for item in items:
-        if item.path in marks:
-            item.add_marker(marks[item.path])
+        if item.path in placed():
+            item.add_marker(placed()[item.path])
+        hidden = {mark.name for mark in item.iter_markers()} & KINDS - written(item.path)
+        if hidden:  # or a run of such tests alone would leave its file unread
+            raise pytest.UsageError(f"{item.nodeid}: its file does not say {', '.join(sorted(hidden))}")
     items.sort(
         key=lambda item: next((at for at, mark in enumerate(FIRST) if item.get_closest_marker(mark)), len(FIRST))
     )

@@ -453,6 +453,16 @@ class Supper:
         server.does(self.tamsin, "contest", against=["dale_rook"], goal=self.GOAL, stake=["justice"])
         return self
 
+    def opposed(self, server: Server) -> "Supper":
+        """Then she has rolled, the lights have gone out, and Dale Rook has answered: it is hers to beat that or to give in."""
+        server.does(self.tamsin, "roll")
+        server.rolls(self.tamsin, 4, 1, 5)
+        server.does(self.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+        server.does(self.watchtower, "roll")
+        server.rolls(self.watchtower, 4, 8, 10)
+        server.does(self.watchtower, "fix")
+        return self
+
 
 def lines_of(person: Person) -> list[str]:
     """The pieces of text on the stage in their order, those too that a phone leaves to the story."""

@@ -2,7 +2,7 @@
 
 import pytest
 from alley import Alley
-from browsing import Roof
+from browsing import Roof, Supper
 from looking import Screens
 from playwright.sync_api import expect
 
@@ -75,3 +75,56 @@ def test_one_result_fills_the_rooms_stage_and_its_dice_are_larger_than_on_a_desk
     stage, drawn = wall.page.locator(".room-stage").bounding_box(), result.bounding_box()
     assert drawn["height"] > 0.85 * stage["height"]
     assert wall.page.locator(".room-stage .die").first.bounding_box()["width"] >= 2 * 36
+
+
+def test_a_host_sees_what_begins_the_game_before_the_links(person, server):
+    gm = server.opens("plot_twist", title="Rent Due")
+    ada = person(viewport=PHONE, reduced_motion="reduce").takes(gm)
+    chips = ada.page.locator("#tray .chip:visible")
+    assert chips.count() > 2
+    assert min(chips.nth(at).evaluate(ABOVE_THE_BAR) for at in range(chips.count())) > 0
+    tray, links = (ada.page.locator(part).bounding_box() for part in ("#tray", "#chairs"))
+    assert tray["y"] < links["y"]
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    tray, links = (ada.page.locator(part).bounding_box() for part in ("#tray", "#chairs"))
+    assert links["x"] + links["width"] <= tray["x"]  # on a desk they stand beside it
+
+
+def test_on_a_tablet_what_may_be_chosen_is_not_cut_at_the_edge(person, server):
+    roof = Roof(server)
+    server.does(roof.juno, "end")
+    server.does(roof.ferris, "check", goal="pull the second pin with a spoon")
+    ada = person(viewport={"width": 768, "height": 1024}, reduced_motion="reduce").takes(roof.director)
+    rows = ada.page.locator("#tray form .chips:visible")
+    assert rows.count() >= 2
+    for at in range(rows.count()):
+        assert rows.nth(at).evaluate("(each) => each.scrollWidth - each.clientWidth") <= 1
+
+
+def test_below_a_short_question_a_master_has_their_own_things_over_two_columns(person, server):
+    supper = Supper(server).wants(server)
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 1, 5)
+    ada = person(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").takes(supper.watchtower)
+    stage, tray, own = (ada.page.locator(part).bounding_box() for part in (".stage", "#tray", ".a-me"))
+    assert own["x"] <= stage["x"]
+    assert own["x"] + own["width"] >= tray["x"] + tray["width"]
+    assert own["y"] >= max(stage["y"] + stage["height"], tray["y"] + tray["height"])
+    roof = Roof(server)
+    server.does(roof.juno, "end")
+    server.does(roof.ferris, "check", goal="pull the second pin with a spoon")
+    bo = person(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").takes(roof.director)
+    tray, own = (bo.page.locator(part).bounding_box() for part in ("#tray", ".a-me"))
+    assert own["x"] + own["width"] <= tray["x"]  # a longer one has its column to itself
+
+
+def test_a_game_master_who_waits_sees_the_fight_and_what_is_held_back_three_abreast(person, server):
+    alley = Alley(server).fights(server).attacks(server)
+    ada = person(viewport=PHONE, reduced_motion="reduce").takes(alley.gm)
+    coins = ada.page.locator(".stage .side .dice").first
+    assert coins.evaluate(ABOVE_THE_BAR) > 0
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    cards = ada.page.locator(".a-behind .card")
+    tops = cards.evaluate_all("all => all.map((each) => Math.round(each.getBoundingClientRect().top))")
+    assert len(tops) == 6
+    assert len(set(tops)) == 2

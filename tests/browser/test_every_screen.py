@@ -1,10 +1,11 @@
-"""Every screen at every width: nothing too wide, too small, nameless or faint, and no rule of axe broken."""
+"""Every screen at every width: nothing too wide, too small, nameless or faint, no rule of axe broken, no turn too long."""
 
 import pytest
 from browsing import Person
+from lengths import CONTROLS, MASTERS, PHONES, TURNS, Lengths, masters
 from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded, violations
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]  # the first test waits until all is looked at
 PLACES = ("story", "me", "table")  # of a phone; the scene is what it shows first
 KINDS = ("wide", "small", "nameless", "twice", "faint", "broken")
 PHONE = {"width": 390, "height": 844}
@@ -12,16 +13,24 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="module")
 def looked(browser, server):
-    """What is wrong on each screen, by kind: folded and unfolded, at each width, in light and dark; "axe" on a phone."""
+    """What is wrong on each screen, by kind: folded and unfolded, at each width, in light and dark; "axe" on a phone.
+
+    Under "lengths" stands how long a turn is, for players and, of moments in which a master is asked, for masters.
+    """
 
     def comes():
         return Person(browser, server, viewport=PHONE, reduced_motion="reduce")
 
-    found = {kind: {} for kind in (*KINDS, "axe")}
+    found = {kind: {} for kind in (*KINDS, "axe")} | {"lengths": Lengths()}
+    for name, place in masters(server):
+        master = comes().takes(place)
+        found["lengths"].looks(name, master)
+        master.leaves()
     for name, someone in Screens(server, comes).all():
         found["axe"][name] = set()
         for unfold in (False, True):
             if unfold:
+                found["lengths"].looks(name, someone)  # by now what is asked of the server has come
                 unfolded(someone)
                 someone.page.set_viewport_size(PHONE)
                 someone.page.evaluate("() => scrollTo(0, 0)")
@@ -52,3 +61,15 @@ def test_nothing_is_wrong_with_any_screen_at_any_width(looked, kind):
 def test_no_screen_breaks_a_rule_of_axe(looked):
     assert {"door", "join", "turn", "director", "sheet", "recap", "pool"} <= looked["axe"].keys()
     assert {name: wrong for name, wrong in looked["axe"].items() if wrong} == {}
+
+
+def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(looked):
+    measured, hidden = looked["lengths"].measured, looked["lengths"].hidden
+    long = {
+        each: f"{found[0]:.2f} screens" for each, found in measured.items() if found[0] > PHONES[each[1]][1] + 0.005
+    }
+    many = {each: found[1] for each, found in measured.items() if found[1] > CONTROLS[each[0]]}
+    covered = {each: found[2] for each, found in measured.items() if found[2] > 1}
+    unseen = {each: found for each, found in hidden.items() if found}
+    assert (long, many, covered, unseen) == ({}, {}, {}, {})
+    assert len(measured) == len(hidden) == len(TURNS + MASTERS) * 2

@@ -97,6 +97,7 @@ def test_without_script_the_values_are_a_page_of_their_own(person, server):
     someone = person(java_script_enabled=False, viewport={"width": 320, "height": 640}).goes("/")
     someone.page.locator("#new-blockbuster").click()
     someone.page.locator("#begin").click()
+    someone.sees("Director, you are up", "#wait")  # else there is no place to go to yet
     someone.at("table").page.locator("#overrule > summary").click()
     someone.page.get_by_role("link", name="All that can be overruled").click()
     someone.sees("Juno Marsh: damage to Vigor: 0", "main")
@@ -107,4 +108,5 @@ def test_without_script_the_values_are_a_page_of_their_own(person, server):
     someone.sees("cast/juno_marsh/damage_v", "main")
     assert someone.page.evaluate("document.scrollingElement.scrollWidth") <= 320
     someone.page.get_by_role("link", name="Back to the table").click()
+    someone.sees("Director, you are up", "#wait")
     expect(someone.at("table").page.locator("#overrule")).to_be_visible()

@@ -13,7 +13,7 @@ from cliffhanger.cli._language import _
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
 
 WIDTH = 80
-PLACES = ("stage", "hand", "main", "behind", "own", "side")
+PLACES = ("stage", "goal", "hand", "main", "behind", "own", "side")
 STATES = {"now": ">", "done": "x", "here": "@", "won": "+", "lost": "-", "bad": "!"}
 PLAIN = str.maketrans("■□▨─•’‘“”–—…·", "#.+-*''\"\"--.|")
 

@@ -14,6 +14,7 @@ from cliffhanger.cli._introduction import primer_lines, said_in, term_line
 from cliffhanger.cli._language import _
 from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, long, menu, read_answer, shown, summary
 from cliffhanger.cli._sitting import Sitting
+from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
@@ -100,8 +101,10 @@ class Loop:
 
     def _end(self) -> None:
         self.terminal.say(["", *page(self.sitting.panels, self.terminal.width), ""])
-        scores = self.sitting.over.scores if self.sitting.over else ()
-        figures = ", ".join(f"{name} {figure}" for name, figure in scores)
+        over = self.sitting.over or Over()
+        if over.says:
+            self.terminal.speak(over.says)
+        figures = ", ".join(f"{name} {figure}" for name, figure in over.scores)
         self.terminal.speak(_("It is over: {figures}.").format(figures=figures) if figures else _("It is over."))
 
     def _turn(self) -> None:

@@ -36,9 +36,10 @@ class Draw(Struct, frozen=True, gc=False):
 
 
 class Over(Struct, frozen=True, gc=False):
-    """Nothing more is asked: the game has ended, with these figures by name."""
+    """Nothing more is asked: the game has ended, with these figures by name; `says` is how, in a sentence."""
 
     scores: tuple[tuple[str, int], ...] = ()
+    says: str = ""
 
 
 def law(fold: Fold, roll: Roll) -> tuple[int, dict[Hashable, tuple[int, tuple[int, ...]]]]:

@@ -48,7 +48,7 @@ LOOKS = (*SHAPES, *TILES, *WALLS, *WEATHERS)
 """The words of the kit that the picture of a place is put together from: its frame, what stands in it (the last five under the
 open sky as well), how it is lit, and what makes it hard to be there."""
 
-Place = Literal["stage", "side", "main", "own", "hand", "behind", "paper"]
+Place = Literal["stage", "goal", "side", "main", "own", "hand", "behind", "paper"]
 
 
 class Die(Struct, frozen=True, gc=False, tag_field="kind", tag="die"):
@@ -285,8 +285,8 @@ class Board(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
 class Group(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="group"):
     """Panels that belong together: the only box there is.
 
-    `place` is where it stands: `stage` (what is being settled), `main` (more of it), `side` (everybody's), `own`
-    (this seat's), `hand` (what this seat holds, beside its choices), `behind` (what nobody else sees).
+    `place` is where it stands: `stage` (what is being settled), `goal` (what a scene is about), `main` (more of it), `side`
+    (everybody's), `own` (this seat's), `hand` (what this seat holds, beside its choices), `behind` (what nobody else sees).
     `note` stands at the right of the head; a `folded` group opens on a tap; `mark` is its emblem.
     """
 

@@ -75,7 +75,10 @@ class Credit(NamedTuple):
 
 
 class Recap(NamedTuple):
-    """An evening. `line` is one line of tone; `gathered` are headings with sentences; `last` is somebody's last word."""
+    """An evening. `line` is one line of tone, `ending` how it ended, for whom.
+
+    `gathered` are headings with sentences; `last` is somebody's last word.
+    """
 
     title: str
     game: str
@@ -94,6 +97,7 @@ class Recap(NamedTuple):
     credits: tuple[Credit, ...]
     rolls: int
     last: tuple[str, str] | None
+    ending: str = ""
 
 
 def gather(
@@ -106,11 +110,12 @@ def gather(
     night: Highlight | None = None,
     people: Mapping[str, Person] = {},
     over: bool = False,
+    ending: str = "",
 ) -> Recap:
     """The recap of a record as one seat may read it.
 
     `voice` says headlines, chips and counts (the game's own in English); `night` is the roll of the night; `people` are
-    those whom people play, by chair (see `played`); `over` says that the game is.
+    those whom people play, by chair (see `played`); `over` says that the game is, `ending` how.
     """
     entries = standing(entries)
     tale, voice = (game.tale, voice or game.voice) if game else (ALL, NO_VOICE)
@@ -141,6 +146,7 @@ def gather(
         credits=_credits(entries, events, seat, tale, voice),
         rolls=sum(isinstance(entry.input, Faces) and bool(entry.input.dice) for entry in entries),
         last=(said[-1].who, str(said[-1].data.get("line", said[-1].text))) if said else None,
+        ending=ending,
     )
 
 

@@ -37,7 +37,8 @@ def retold(header: Header, entries: tuple[Entry, ...], game: Game[Any] | None = 
         seat,
         night=highlight(game, header, entries),
         people=played(game, game.view(state, WATCH), header.setup.seats),
-        over=isinstance(game.waiting(state), Over),
+        over=isinstance(waiting := game.waiting(state), Over),
+        ending=waiting.says if isinstance(waiting, Over) else "",
     )
 
 
@@ -46,6 +47,7 @@ def markdown(told: Recap) -> str:
     parts = (told.game if told.game != told.title else "", told.date, "" if told.over else "still being played")
     blocks = [f"# {plain(told.title)}", plain(" · ".join(filter(None, parts)))]
     blocks += [f"*{plain(told.line)}*"] if told.line else []
+    blocks += [f"**{plain(told.ending)}**"] if told.ending else []
     blocks += _section("The cast", map(_part, told.cast))
     blocks += ["## What happened"] if told.scenes else []
     blocks += [block for scene in told.scenes for block in _scene(scene)]

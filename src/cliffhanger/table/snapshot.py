@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import awaited
@@ -90,6 +91,11 @@ class Snapshot(Struct, frozen=True):
     aside: Mapping[tuple[str, str, str], tuple[int, Draft]] = {}
     back: Mapping[str, int] = {}
     waived: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, in a sentence of its own; "" while it goes on, and where it does not say."""
+        return self.waiting.says if isinstance(self.waiting, Over) else ""
 
     @property
     def stops(self) -> bool:

@@ -1,5 +1,6 @@
 """Events of the table itself with their sentences, who may read what a ruling told, and what one reader is told."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ Deeds = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the deeds that leave with an undo, and of those that come back."""
 
 SHORT = 80
+NOBODY_CHOSEN: Mapping[str, str] = {}
 STEPS = Rows(
     {"steps": NUMBER, "said": TEXT},
     {
@@ -133,18 +135,26 @@ def _at(state: object, path: tuple[str, ...]) -> bytes:
     return encode(node)
 
 
-def own(put: Input, seat: str, ledger: Ledger, undone: Deeds = ((), ())) -> tuple[Event, ...]:
-    """The event of an input that is the table's own; `undone` is what an undo undoes."""
-    event = _own(put, ledger.called(seat), ledger, undone)
+def own(
+    put: Input, seat: str, ledger: Ledger, undone: Deeds = ((), ()), plays: Mapping[str, str] = NOBODY_CHOSEN
+) -> tuple[Event, ...]:
+    """The event of an input that is the table's own; `undone` is what an undo undoes.
+
+    `plays` is whom seats have chosen to be: who gave no name is called so.
+    """
+    sitter = ledger.sitter(seat)
+    who = (plays.get(seat) if sitter and not sitter.name else "") or ledger.called(seat)
+    event = _own(put, who, ledger, undone, plays)
     return (told(event, OWN_VOICE.say(event)),) if event else ()
 
 
-def _own(put: Input, who: str, ledger: Ledger, undone: Deeds) -> Event | None:
+def _own(put: Input, who: str, ledger: Ledger, undone: Deeds, plays: Mapping[str, str]) -> Event | None:
     match put:
         case Sit():
             sitter = ledger.sitter(put.seat)
             sits = {"nobody": "", "bot": "A bot"}.get(put.holder, put.name or "Somebody")
-            return Event("seat", sits, data={"title": sitter.title if sitter else put.seat, "by": put.holder})
+            title = plays.get(put.seat) or (sitter.title if sitter else put.seat)
+            return Event("seat", sits, data={"title": title, "by": put.holder})
         case Undo():
             gone, back = undone
             return Event("undo", who, data={"to": put.to, "gone": _deeds(gone, ledger), "back": _deeds(back, ledger)})

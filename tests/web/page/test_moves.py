@@ -121,3 +121,10 @@ def test_more_picks_than_two_fold_those_that_make_dice():
     assert '<span class="js">Swing 2 + Swing 2</span><noscript>Skill, Attribute</noscript>' in line
     two = page([offer("juno", 1, "hit", "Hit", None, *asks[1:])])
     assert "-how-skill" not in two
+
+
+def test_a_page_says_whether_what_lies_ready_asks_for_nothing_more():
+    plain = offer("juno", 1, "pass", "Pass", None, first=True)
+    assert "data-short" in page([plain, one("sing", "Sing")])
+    assert "data-short" not in page([one("sing", "Sing", first=True)])
+    assert "data-short" not in page([offer("ferris", 1, "pass", "Pass", None, first=True)])  # another is asked

@@ -64,4 +64,4 @@ def test_the_rules_of_data_saving_are_in_the_skin_that_shows_pictures():
 
     assert skin(game("plot_twist")).cards == "pictures"
     assert "@media (prefers-reduced-data:reduce)" in skin_css(game("plot_twist"))
-    assert skin(game("blockbuster")).cards == "plain"
+    assert skin(game("blockbuster")).cards == "none"

@@ -83,4 +83,5 @@ def _gathered(table: Table, entries: tuple[Entry, ...], night: Highlight | None)
         night=night,
         people=played(table.game, table.view(WATCH), table.header.setup.seats),
         over=isinstance(table.shown.waiting, Over),
+        ending=table.shown.ending,
     )

@@ -14,15 +14,16 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 SHEETS = {
-    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "primer"),
+    "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "primer"),
+    "cards.css": ("cards",),
     "door.css": ("door", "paper"),
     "table.css": ("shell", "moves", "place"),
     "room.css": ("chairs", "room"),
     "lobby.css": ("chairs", "lobby"),
     "recap.css": ("recap",),
 }
-"""What every page wears, what those before a table wear beside it, what a seat's page does, and what the room's screen, the way
-in and a recap do: each joined of our sheets."""
+"""What every page wears; what those of a game with cards wear beside it, what those before a table, and what a seat's page, the
+room's screen, the way in and a recap do: each joined of our sheets."""
 MORPH = "vendor/idiomorph.min.js"
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),

@@ -173,17 +173,18 @@ def waiving(base: str) -> Markup:
     ).format(base=base, number=NUMBER, nothing=_("Nothing from me"))
 
 
-def ended(base: str, *, closes: bool = False) -> Markup:
-    """What is left to do when a game is over: read it, keep it, play on elsewhere; `closes`: end the table for good."""
+def ended(base: str, how: str = "", *, closes: bool = False) -> Markup:
+    """How a game went, and what is left to do: read it, keep it, play on elsewhere; `closes`: end the table for good."""
     table = base.partition("/seat/")[0]
     return Markup(
-        '<section class="panel ended" id="ended" aria-labelledby="h-ended"><h2 id="h-ended">{head}</h2>'
+        '<section class="panel ended" id="ended" aria-labelledby="h-ended"><h2 id="h-ended">{head}</h2>{how}'
         '<a class="next" id="read-recap" href="{table}/recap">{read}</a><div class="acts">'
         '<a class="act" id="keep-record" href="{table}/record"><span>{keep}<small>{file}</small></span></a>'
         '<a class="act" id="play-on" href="/"><span>{again}<small>{door}</small></span></a>{close}</div>'
         "</section>"
     ).format(
         head=_("That was it"),
+        how=Markup("<p>{how}</p>").format(how=how) if how else "",
         table=table,
         read=_("Read the recap"),
         keep=_("Keep the record"),

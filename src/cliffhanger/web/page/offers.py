@@ -50,6 +50,12 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
     return windows
 
 
+def short(options: Sequence[Option], *, up: bool) -> Markup:
+    """Say in an attribute whether what lies ready for whoever is `up` asks for nothing more: then the sheet has room below it."""
+    ready = up and any(o.first and not (o.params or o.standing or o.blocked) for o in options)
+    return Markup(" data-short") if ready else NOTHING
+
+
 def tray(
     options: tuple[Option, ...],
     *,

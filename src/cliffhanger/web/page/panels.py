@@ -187,6 +187,8 @@ def _box(g: Group) -> str:
     if g.place == "stage":
         # A few numbers beside what is being settled are no screen of their own.
         return "panel tally" if all(isinstance(p, Counter) for p in g.panels) else "screen"
+    if g.place == "goal":
+        return "goal"
     bare = g.place == "side" and any(isinstance(p, List) and p.style in ("order", "places", "steps") for p in g.panels)
     return "plain" if bare else "panel"
 

@@ -102,7 +102,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     hand: list[Region] = []
     always: Region = NOTHING
     if over:
-        hand = [ended(base, closes=closes)]
+        hand = [ended(base, snapshot.ending, closes=closes)]
     elif snapshot.paused or mine is None:
         pass
     elif isinstance(snapshot.waiting, Roll):
@@ -176,24 +176,24 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     skip = _skip("halt" if halt else aim)
-    begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}">').format(
-        moment=_moment(snapshot, over=over, up=up), seat=seat, said=said
+    begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}"{short}>').format(
+        moment=_moment(snapshot, over=over, up=up), seat=seat, said=said, short=offers.short(options, up=up)
     )
     stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
     behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
     done = *hand, *placed["hand"], *placed["main"], behind, always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
-    here = (does, stage) if over else (told_first(news), stage, does)
+    here = (does, stage) if over else (told_first(news), stage, does, *placed["goal"])
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
         box(Markup('<aside class="col a-table p-table">'), (*tools, lines, foot), "</aside>"),
     )
     places = (
-        first,
         box(Markup('<div class="col a-order p-scene">'), scene, "</div>"),
         box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
+        first,
         box(Markup('<div class="col a-me p-me">'), placed["own"], "</div>"),
         box(Markup('<div class="a-more col">'), more, "</div>"),
     )
@@ -282,12 +282,13 @@ def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     )
     return Markup(
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}{room}</nav>'
+        '<a id="to-house" href="{base}/house">{house}</a><a id="to-dice" href="{base}/dice">{dice}</a>{paper}{made}{room}</nav>'
     ).format(
         table=_("This table"),
         base=base,
         recap=_("Recap"),
         house=_("House rules"),
+        dice=_("The dice"),
         paper=paper,
         made=made,
         room=lobby.to_room(room),
@@ -346,7 +347,7 @@ def headline(
             return _("Stopped"), _("This is left out of the story.")
         return _("Paused"), _("Anyone may go on.")
     if isinstance(snapshot.waiting, Over) or snapshot.closed:
-        return _("The end"), _("The recap has the whole story.")
+        return _("The end"), snapshot.ending or _("The recap has the whole story.")
     if isinstance(snapshot.waiting, Roll):
         who, title = names.get(snapshot.waiting.seat), snapshot.waiting.title or _("A roll")
         if who is None:
@@ -392,7 +393,8 @@ def document(
     Beside the page of a table of some `game` stand its primer and what its terms mean.
     Nothing in it comes from elsewhere, and no attribute carries style or script.
     """
-    sheets = [assets.url("table.css" if scripts else "door.css")]
+    sheets = [assets.url("cards.css")] if skin and skin.cards != "none" else []
+    sheets += [assets.url("table.css" if scripts else "door.css")]
     sheets += [skins.url(skin)] if skin else []
     sheets += [assets.url(style)] if style else []
     attributes = (

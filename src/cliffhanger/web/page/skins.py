@@ -46,7 +46,7 @@ ORNAMENTS = {
     "mast": frozenset({"plain", "marquee", "dusk", "caption", "bookplate"}),
     "rail": frozenset({"plain", "film", "panels", "ladder"}),
     "stage": frozenset({"plain", "letterbox", "titlecard", "balloon", "book"}),
-    "cards": frozenset({"plain", "pictures"}),
+    "cards": frozenset({"plain", "pictures", "none"}),
     "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
     "slots": frozenset({"plain", "tabs"}),
     "ties": frozenset({"plain", "map"}),

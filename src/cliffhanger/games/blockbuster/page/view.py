@@ -65,7 +65,9 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
 @remembered(id, hold=True)
 def _shared(v: Movie) -> Shared:
     here = [p for p in v.cast if (p.place if v.scene else p.lead)]
-    return Shared((_stage(v), *(_everybodys(v) if v.scene else ())), tuple((p.seat, _person(v, p)) for p in here))
+    return Shared(
+        (_stage(v), *_goal(v), *(_everybodys(v) if v.scene else ())), tuple((p.seat, _person(v, p)) for p in here)
+    )
 
 
 @remembered(lambda v: (v.house, v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
@@ -228,6 +230,17 @@ def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", 
     if begun and ahead < 0:
         return "done", "done"
     return ("next" if ahead == 1 else ""), ""
+
+
+def _goal(v: Movie) -> Iterator[Panel]:
+    """What the scene is about, while it is open what comes next: the tasks that are left, or who is against the leads."""
+    if not isinstance(top(v), Rounds):
+        return
+    left = [f"{t.name}, {t.total} of {t.required}" for t in v.tasks if t.total < t.required]
+    foes = [p.name for p in v.cast if p.place and not p.lead and not p.taken_out]
+    head, words = ("To do", "; ".join(left)) if left else ("Against you", ", ".join(foes))
+    if words:
+        yield Group("goal", "", (Text("goal-says", body=f"{head}: {words}."),), "goal")
 
 
 def _waiting(v: Movie) -> Iterator[Row]:

@@ -4,10 +4,11 @@ import msgspec
 
 from cliffhanger.games.blockbuster.files.film import content_of
 from cliffhanger.games.blockbuster.files.sheets import Sheet
-from cliffhanger.games.blockbuster.rules import checks, contests, ongoing, scenes, state, turn_actions
+from cliffhanger.games.blockbuster.rules import checks, contests, ongoing, scenes, state, turn_actions, verbs
 from cliffhanger.games.blockbuster.rules.house import House
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.chapters import Chapter, Chapters
+from cliffhanger.kernel.endings import came_through
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup
 
@@ -23,7 +24,10 @@ def start(setup: Setup) -> state.Movie:
 
 
 def _over(s: state.Movie, _f: state.Lobby) -> Over:
-    return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
+    leads = [p for p in s.cast if p.lead]
+    down = [p.name for p in leads if p.taken_out or verbs.overcome(s, p)]
+    says = came_through("The leads", [p.name for p in leads], down, "taken out")
+    return Over(tuple((p.name, p.damage_v + p.damage_p) for p in leads), says)
 
 
 CHAPTERS: Chapters[state.Movie] = Chapters(

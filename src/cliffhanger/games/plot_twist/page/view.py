@@ -50,7 +50,7 @@ STEPS = combats.STEPS
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
-    rows: list[Panel] = [_stage(shared), *_where(v)]
+    rows: list[Panel] = [_stage(shared), *_goal(v), *_where(v)]
     rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
     rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
@@ -65,6 +65,21 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         shown = tuple([_held(face(card(v, each), each), _unplayable(v, seat, each)) for each in mine.hand])
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
+
+
+def _goal(v: Table) -> tuple[Panel, ...]:
+    """What either side wins with, while it is open what comes next; the Objective as far as this seat knows it."""
+    if v.winner or not v.turn or roster.combat(v):
+        return ()
+    aim = next((each for each in v.lying if each.id != UNKNOWN and card(v, each.id).kind == "objective"), None)
+    down = any(each.id == UNKNOWN and each.on for each in v.lying)
+    said = ["a face-down Objective"] if down else []
+    if aim:
+        said = [", ".join((f"“{name_of(v, aim.id)}”", *_so_far(v, aim.id)))]
+    villains = " or ".join(["no Hero left", *said])
+    return (
+        Group("goal", "", (Text("goal-says", body=f"To win: Heroes, no Villain left. Villains, {villains}."),), "goal"),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -168,6 +183,12 @@ def _token(v: Table, p: Person) -> Token:
     return Token(p.id, name_of(v, p.id), v.place, p.kind, against=p.kind != "hero", seat=p.seat, state=state)
 
 
+def _against(v: Table) -> str:
+    """What the evening is about: who is behind it all, in the words of their card; "" while nobody is, or without any."""
+    text = card(v, v.main).text if v.main else ""
+    return f"{name_of(v, v.main)}: {text.rstrip('.')}." if text else ""
+
+
 def _under_way(v: Table) -> Iterator[Panel]:
     if v.winner:
         yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
@@ -178,13 +199,15 @@ def _under_way(v: Table) -> Iterator[Panel]:
         return
     if not v.turn:
         said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
-        said = said or "First the GM's side, then the Heroes, then the cards."
+        said = f"{said}. {_against(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
         yield Text("title", "The table is laid", said, "result")
         return
     f = roster.combat(v)
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
-        yield Text("title", f"Turn {v.turn}{where}", f"The {v.initiative.capitalize()} have Initiative.", "result")
+        began = f"The {v.initiative.capitalize()} have Initiative."
+        about = f"{_against(v)} {began}".strip() if v.turn == 1 else began
+        yield Text("title", f"Turn {v.turn}{where}", about, "result")
         return
     if f.played and f.phase in STEPS and v.stack[-1] is f:
         yield from _answered(v, f)

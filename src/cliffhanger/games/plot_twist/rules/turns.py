@@ -18,7 +18,7 @@ from cliffhanger.games.plot_twist.rules import (
 )
 from cliffhanger.games.plot_twist.rules.attacks import LETTER, mark
 from cliffhanger.games.plot_twist.rules.board import board
-from cliffhanger.games.plot_twist.rules.book import name_of, paths, stay, under
+from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, stay, under
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.plots import bringing, may_bring
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
@@ -283,5 +283,21 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool
 
 
 def over(s: Table, _f: Turns) -> Over:
-    """The game has ended: 1 for each seat of the side that has won."""
-    return Over(tuple((seat.name, int((seat.id == GM) == (s.winner == "villains"))) for seat in s.seats))
+    """The game has ended: 1 for each seat of the side that has won, and by what."""
+    scores = tuple((seat.name, int((seat.id == GM) == (s.winner == "villains"))) for seat in s.seats)
+    return Over(scores, _won(s))
+
+
+def _won(s: Table) -> str:
+    """Which side has won, and by what: the others are out of play, or a card says so."""
+    heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
+    if s.winner == "heroes":
+        return "The Heroes win: no Villain is left." if not villains else "The Heroes win by a card."
+    if not heroes:
+        return "The Villains win: no Hero is left."
+    aim = next((each.id for each in s.lying if card(s, each.id).kind == "objective" and each.up), "")
+    return (
+        f"The Villains win: they have done what they came for, “{name_of(s, aim)}”."
+        if aim
+        else "The Villains win by a card."
+    )

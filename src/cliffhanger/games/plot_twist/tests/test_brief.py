@@ -103,3 +103,26 @@ def test_who_has_two_heroes_is_called_as_the_chair(at):
     both = replace(s, people=(*s.people, other))
     assert roster.seat_name(both, "player-1") == "Player 1"
     assert roster.seat_name(both, GM) == roster.seat_name(s, GM) != ""
+
+
+def about_of(state):
+    """What the stage says below its headline."""
+    panels = GAME.panels(GAME.view(state, WATCH), WATCH)
+    stage = next(each for each in panels if getattr(each, "id", "") == "stage")
+    return next(each for each in stage.panels if each.id == "title").body
+
+
+def test_while_the_table_is_laid_the_stage_says_what_the_evening_is_about(at):
+    about = "The Landlord: He owns the building, the street, and the night it stands in."
+    assert about_of(at.state) == "First the GM's side, then the Heroes, then the cards."
+    at.act("gm", "opening")
+    assert about_of(at.state) == f"The Landlord, Seven Steps. {about}"
+
+
+def test_the_first_turn_says_it_once_more_and_the_second_no_longer(at):
+    at.act("gm", "start", which=["Rent Due at Midnight"])
+    about = "The Landlord: He owns the building, the street, and the night it stands in. The Heroes have Initiative."
+    assert about_of(at.state) == about
+    assert about_of(replace(at.state, turn=2)) == "The Heroes have Initiative."
+    silent = tuple(replace(each, text="") if each.id == at.state.main else each for each in at.state.cards)
+    assert about_of(replace(at.state, cards=silent)) == "The Heroes have Initiative."

@@ -3,6 +3,7 @@
 In this order: the stage; what stands beside it; people and their sheets; what the Watchtower sees.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
@@ -31,6 +32,7 @@ ROLLING = {
     "aid": "helps: the best die goes to the other Result",
 }
 OFTEN = {"scene": ("once a scene",), "free": ("as often as you like",)}
+SENTENCE = re.compile(r"(?<=[.?!])\s+")
 TITLE, RESULT = partial(Text, "title", style="result"), partial(Text, "result", style="result")
 
 
@@ -81,6 +83,7 @@ def _shared(v: Table) -> tuple[Panel, ...]:
         rows.append(_turns(v, f))
     rows.append(_trouble(v.trouble, max(0, verbs.spare_trouble(v))))
     if isinstance(scene := v.stack[1] if v.stack[1:] else None, Scene):
+        rows += _goal(scene) if v.shown and f is scene else ()
         rows.append(_where(v, scene))
     if v.stack[1:]:
         rows += _at_hand(v.cast, v.spent)
@@ -107,6 +110,12 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield TITLE(f.name, f.says)
     else:
         yield TITLE(v.title, v.premise)
+
+
+def _goal(scene: Scene) -> Iterator[Panel]:
+    """What the scene is about, while it is open what comes next: the last sentence of what opened it."""
+    if scene.says:
+        yield Group("goal", "", (Text("goal-says", body=SENTENCE.split(scene.says.strip())[-1]),), "goal")
 
 
 def _settled(shown: state.Shown) -> Text:

@@ -31,6 +31,7 @@ from cliffhanger.games.smallville.rules import (
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.chapters import Chapter, Chapters, nothing_offered
+from cliffhanger.kernel.endings import came_through
 from cliffhanger.kernel.frames import cut, pop, turn
 from cliffhanger.kernel.game import Setup as TableSetup
 from cliffhanger.kernel.offers import Offer, Verb
@@ -90,12 +91,19 @@ ARRIVES: dict[type, Callable[[state.Table, Any, state.Pool], state.Table]] = {
     state.Relief: relief.arrived,
     state.Pool: aid.arrived,
 }
+
+
+def _over(s: state.Table, _f: state.Lobby) -> Over:
+    leads = verbs.leads(s)
+    hurt = [p.name for p in leads if any(each.rating for each in p.stress)]
+    says = came_through("The Leads", [p.name for p in leads], hurt, "still hurt", lost=False)
+    return Over(tuple((p.name, p.points) for p in leads), says)
+
+
 BONDS, GROWTH = {"roll": episodes.roll}, {"against": ending.roll, "growth": ending.roll}
 CHAPTERS: Chapters[state.Table] = Chapters(
     {
-        state.Lobby: Chapter(
-            scenes.lobby_offers, {"over": lambda s, _: Over(tuple((p.name, p.points) for p in verbs.leads(s)))}
-        ),
+        state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
         state.LifePath: Chapter(life_path.offers),
         state.Setup: Chapter(nothing_offered, BONDS, episodes.advance, episodes.settle, episodes.fold),
         state.Scene: Chapter(scenes.scene_offers),

@@ -9,6 +9,7 @@ from cliffhanger.games.untold.page.sentences import VOICE
 from cliffhanger.games.untold.rules import derived_ratings
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.rest import clock_words
+from cliffhanger.games.untold.rules.scenes import reached
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
@@ -41,6 +42,8 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
 def _shared(v: Table) -> Shared:
     rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
     f = top(v)
+    if said := _goal(v):
+        rows.append(Group("goal", "", (Text("goal-says", body=f"Goals: {said}"),), "goal"))
     if isinstance(f, Check) and f.base >= 0:
         rows.append(_numbers(v, f))
     if v.tales:
@@ -49,6 +52,17 @@ def _shared(v: Table) -> Shared:
         acts = next((f.who for f in reversed(v.stack) if isinstance(f, Check)), "")
         rows.append(_where(scene.name, next((c for c in v.cards if c.id == scene.card), None), v.cast, acts))
     return Shared(tuple(rows), tuple((p.seat, _brief(v, p)) for p in v.cast if p.here or p.kind == "pc"))
+
+
+def _goal(v: Table) -> str:
+    """What the scene is about, while it is open what comes next: the first goal that is not reached, and how many are."""
+    scene = top(v)
+    card = next((c for c in v.cards if c.id == scene.card), None) if isinstance(scene, Scene) else None
+    if not isinstance(scene, Scene) or card is None or not card.goals:
+        return ""
+    left = [goal.partition(": ")[2] or goal for goal in card.goals if not reached(goal, scene.made)]
+    count = f"{len(card.goals) - len(left)} of {len(card.goals)} reached."
+    return f"{left[0]}. {count}" if left else count
 
 
 @lru_cache(maxsize=2048)

@@ -10,9 +10,10 @@ from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.rules import any_time, check_dice, check_offers, checks, scenes
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import GM, Check, Lobby, Person, Scene, Table
-from cliffhanger.games.untold.rules.verbs import known, person, starting_points
+from cliffhanger.games.untold.rules.verbs import at_brink, known, person, starting_points
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.chapters import Chapter, Chapters
+from cliffhanger.kernel.endings import came_through
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.offers import Verb
@@ -47,7 +48,9 @@ def _one(value: T) -> T:
 
 
 def _over(s: Table, _f: Lobby) -> Over:
-    return Over(tuple((p.name, p.hero_points) for p in s.cast if p.kind == "pc"))
+    party = [p for p in s.cast if p.kind == "pc"]
+    says = came_through("The party", [p.name for p in party], [p.name for p in party if at_brink(s, p)], "at the brink")
+    return Over(tuple((p.name, p.hero_points) for p in party), says)
 
 
 CHAPTERS: Chapters[Table] = Chapters(

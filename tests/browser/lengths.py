@@ -1,0 +1,92 @@
+"""How long the page of a moment is on a phone, and what of it a desktop shows at once; masters who are asked."""
+
+from alley import Alley
+from browsing import Person, Roof, Stair, Supper
+from playwright.sync_api import Page
+
+TURNS = ("turn", "rolled", "after", "pool", "short", "building", "answer", "maneuver", "coins")
+"""Moments of a usual turn in each of the four games."""
+MASTERS = ("difficulty", "base", "complication", "opposing", "defending")
+"""Moments in which a master is asked, in each of the four games."""
+PHONES = {390: (844, 1.5), 320: (568, 2.0)}  # width: height, and so many screens at the most
+DESKTOPS = {1280: 800, 1920: 1080}
+CONTROLS = dict.fromkeys(TURNS, 30) | dict.fromkeys(MASTERS, 32)
+LAID = """() => new Promise((done) => {
+  const until = performance.now() + 8000;
+  const look = () => { // the end of the page is as long as its dock is high, once a script has measured that
+    const high = [...document.querySelectorAll('.dock:not(.here)')].map((each) => each.offsetHeight).filter(Boolean);
+    const said = parseFloat(document.documentElement.style.getPropertyValue('--dock'));
+    if (!high.length || high.includes(said) || performance.now() > until) setTimeout(done);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})"""
+MEASURED = """() => {
+  const seen = (each) => [each, ...(each.labels || [])].some((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1);
+  const found = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')];
+  scrollTo(0, document.documentElement.scrollHeight);
+  const docks = [...document.querySelectorAll('.dock:not(.here)')].filter(seen).map((each) => each.getBoundingClientRect().top);
+  const last = [...document.querySelectorAll('.stage, .a-do > *')].filter(seen).map((each) => each.getBoundingClientRect().bottom);
+  scrollTo(0, 0);
+  return [document.documentElement.scrollHeight / innerHeight, found.filter(seen).length, Math.max(...last) - Math.min(innerHeight, ...docks)];
+}"""
+# What is not seen at the top of the page: the first thing to choose among, the lit button, who is asked, the story. Columns
+# that are not beside one another, and how much of the window's width they leave.
+AT_ONCE = """() => {
+  scrollTo(0, 0);
+  const box = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).find((at) => at.height > 1);
+  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next:not(.unlit)', story: '.a-log' };
+  const wrong = Object.entries(parts).filter(([, what]) => {
+    const at = box(what);
+    return !at || at.top < 0 || (what === '.a-log' ? at.top + 120 : at.bottom) > innerHeight;
+  }).map(([name]) => name);
+  const columns = [box('.stage > *, .a-me > *'), box('#tray'), box('.a-log')];
+  if (columns.some((each, at) => at && each.left < columns[at - 1].right)) wrong.push('columns');
+  if (innerWidth - columns[2].right + Math.min(columns[0].left, box('.a-me').left) > 0.06 * innerWidth) wrong.push('width');
+  return wrong;
+}"""
+
+
+def masters(server):
+    """Each moment by name, with the master who is asked then."""
+    roof = Roof(server)
+    server.does(roof.juno, "end")
+    server.does(roof.ferris, "check", goal="pull the second pin with a spoon")
+    yield "difficulty", roof.director
+    stair = Stair(server)
+    server.does(stair.ione, "check", goal=stair.GOAL, skill=["climbing"], relies=["strength.sure_footed"])
+    yield "base", stair.gm
+    supper = Supper(server).wants(server)
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 1, 5)
+    yield "complication", supper.watchtower
+    server.does(supper.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+    yield "opposing", supper.watchtower
+    alley = Alley(server).fights(server)
+    for place in (alley.ann, alley.gm):
+        server.does(place, "leave")
+    server.does(alley.ann, "attack.ranged", form=[":stress"])
+    yield "defending", alley.gm
+
+
+class Lengths:
+    """What was measured of moments of a turn: on phones their length, on desktops what is not seen at once."""
+
+    def __init__(self) -> None:
+        self.measured, self.hidden = {}, {}
+
+    def looks(self, name: str, someone: Person) -> None:
+        """Measure a page, if it is one of those moments."""
+        if name not in TURNS + MASTERS:
+            return
+        for width, (height, _) in PHONES.items():
+            self.measured[name, width] = laid(someone, width, height).evaluate(MEASURED)
+        for width, height in DESKTOPS.items():
+            self.hidden[name, width] = laid(someone, width, height).evaluate(AT_ONCE)
+
+
+def laid(someone: Person, width: int, height: int) -> Page:
+    """A page at a size, once all of it lies where it will."""
+    someone.page.set_viewport_size({"width": width, "height": height})
+    someone.page.evaluate(LAID)
+    return someone.page
