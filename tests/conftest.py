@@ -16,3 +16,21 @@ def at():
     from cliffhanger.testing.play import Play
 
     return Play(LANTERNS, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL for the tests of one process; where none is installed they are skipped, but not on CI."""
+    from tests.postgres import Server, absent
+
+    if why := absent():
+        pytest.skip(why)
+    server = Server()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def address(postgres):
+    """The address of a fresh schema."""
+    return postgres.address()

@@ -10,17 +10,25 @@ from cliffhanger.kernel.record.format import digest
 from cliffhanger.store import SqliteStore
 
 
-def sqlite(folder):
-    return SqliteStore(folder / "tables.db")
+def sqlite(request):
+    path = request.getfixturevalue("tmp_path") / "tables.db"
+    return lambda: SqliteStore(path)
 
 
-STORES = {"sqlite": sqlite}
+def postgres(request):
+    from cliffhanger.store.postgres import PostgresStore
+
+    address = request.getfixturevalue("address")
+    return lambda: PostgresStore(address)
+
+
+STORES = {"sqlite": sqlite, "postgres": postgres}
 
 
 @pytest.fixture(params=STORES)
-def opening(request, tmp_path):
+def opening(request):
     """A function that opens the same store again and again."""
-    return lambda: STORES[request.param](tmp_path)
+    return STORES[request.param](request)
 
 
 @pytest.fixture

@@ -187,6 +187,16 @@ def test_secrets_are_replaced_and_stand_in_no_line(store, append):
     assert store.find("wall") == Kept("wall", WALL.header, b"new", 1)
 
 
+def test_nobody_hears_of_what_they_keep_themselves(store, append):
+    heard = []
+    store.listen(lambda table, n: heard.append((table, n)))
+    store.create(WALL)
+    assert append(store, line(1)) is None
+    store.keep_secrets("wall", b"new")
+    store.close()  # what was to be told is told by now
+    assert heard == []
+
+
 def test_a_closed_store_says_so(opening, append):
     store = opening()
     store.create(WALL)

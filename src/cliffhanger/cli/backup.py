@@ -5,21 +5,21 @@ from pathlib import Path
 
 import click
 
-from cliffhanger.cli._tables import FILE, data_option, told
+from cliffhanger.cli._places import Place, place_option
+from cliffhanger.cli._tables import told
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
-@data_option
-def command(file: Path | None, data: Path) -> None:
+@place_option
+def command(file: Path | None, place: Place) -> None:
     """Write all tables to a new FILE (else one with the date in its name, in the folder of the tables).
 
-    To bring it back, stop the server and put the file in the place of tables.db.
+    To bring it back, stop the server and put the file in the place of tables.db. A database is copied by pg_dump.
     """
-    from cliffhanger.store.sqlite import Reader
-
-    target = file or data / f"tables-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
+    target = file or place.data / f"tables-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
     with told():
-        Reader(data / FILE).backup(str(target))
+        with place.reader() as reader:
+            reader.backup(str(target))
         size = target.stat().st_size
     click.echo(f"{target}: {size:,} bytes, whole and checked. It holds the seats' marks and dice keys: keep it safe.")

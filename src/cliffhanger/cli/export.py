@@ -5,14 +5,15 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, data_option, game_here, plain, seat_known, told
+from cliffhanger.cli._places import Place, place_option
+from cliffhanger.cli._tables import Unusable, game_here, plain, seat_known, told
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record
 
 
 @click.command("export")
 @click.argument("table")
-@data_option
+@place_option
 @click.option("--seat", default="", help="Only what this seat may know (`watch`: what everybody may).")
 @click.option("--recap", is_flag=True, help="Write the story in Markdown instead of the record.")
 @click.option(
@@ -22,7 +23,9 @@ from cliffhanger.kernel.record.format import Record
     "--cast", type=click.Path(dir_okay=False, path_type=Path), help="Write a file to open the next table from."
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, which must be new.")
-def command(table: str, data: Path, seat: str, *, recap: bool, card: bool, cast: Path | None, out: Path | None) -> None:
+def command(
+    table: str, place: Place, seat: str, *, recap: bool, card: bool, cast: Path | None, out: Path | None
+) -> None:
     """Write the record of TABLE.
 
     A whole record holds everything but the dice key, which stands in it only once the table is closed. With --cast
@@ -33,11 +36,11 @@ def command(table: str, data: Path, seat: str, *, recap: bool, card: bool, cast:
     if card and (seat or recap):
         raise click.UsageError("--card goes alone or with --out: it shows what everybody may know.")
     from cliffhanger.kernel.record.format import assembled
-    from cliffhanger.store.sqlite import Reader
     from cliffhanger.table.restore import lines_of
 
     with told():
-        found = lines_of(Reader(data / FILE), table)
+        with place.reader() as reader:
+            found = lines_of(reader, table)
         record = assembled(found)
         game = game_here(record.header.game)
         if cast:

@@ -1,11 +1,12 @@
 """`cliffhanger import`: keep a record from a file as a table of this machine."""
 
-from pathlib import Path
+from contextlib import closing
 from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, bytes_of, data_option, game_here, plain, reading, record_file, told
+from cliffhanger.cli._places import Place, place_option
+from cliffhanger.cli._tables import Unusable, bytes_of, game_here, plain, reading, record_file, told
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record
@@ -15,8 +16,8 @@ CLOSED = "So the table is kept to be read: no server can open it with the rules 
 
 @click.command("import")
 @record_file
-@data_option
-def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
+@place_option
+def command(file: Any, place: Place) -> None:  # noqa: ANN401  (an open file)
     """Keep the record in FILE as a table.
 
     It keeps its id. A record does not hold its seats' links, nor the dice key of an open table: everybody's seat is free
@@ -24,7 +25,6 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
     """
     from cliffhanger.kernel.inputs import Close
     from cliffhanger.kernel.record.format import assembled, lines
-    from cliffhanger.store.sqlite import SqliteStore
     from cliffhanger.table.ports import Kept, Line
     from cliffhanger.table.secrets import Secrets, sealed
     from cliffhanger.table.verify import verify
@@ -42,9 +42,9 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
         shut = _sound(record, game, key)
         rows = zip(record.entries, found[1:], strict=True)
         body = tuple(Line(header.table, entry.n, entry.id, line) for entry, line in rows)
-        with SqliteStore(data / FILE) as store:
+        with closing(place.store()) as store:
             store.create(Kept(header.table, found[0], sealed(Secrets(key))), body)
-    click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {data}.")
+    click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {place}.")
     if game is not None and not (key or shut):
         click.echo(f"All its seats are free: `cliffhanger serve`, then open /t/{header.table} and sit down.")
     if game is None:

@@ -1,10 +1,11 @@
 """`cliffhanger link`: make a new link for a seat whose own was lost."""
 
-from pathlib import Path
+from contextlib import closing
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, data_option, plain, told
+from cliffhanger.cli._places import Place, place_option
+from cliffhanger.cli._tables import Unusable, plain, told
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.record.format import Record
 
@@ -14,16 +15,15 @@ ON_THE_PAGE = "While it runs, whoever runs the table can free the seat on their 
 @click.command("link")
 @click.argument("table")
 @click.argument("seat")
-@data_option
+@place_option
 @click.option("--origin", default="", help="The address that people use  [default: http://127.0.0.1:8000]")
-def command(table: str, seat: str, data: Path, origin: str) -> None:
+def command(table: str, seat: str, place: Place, origin: str) -> None:
     """Make a new link for a SEAT of TABLE that somebody holds; the old one opens it no more.
 
     A free seat needs none: whoever takes it by the table's link is given one. The link of those who watch (`watch`)
     follows from the table's dice key, so it is always the same, and is only shown.
     """
     from cliffhanger.cli.serve import PORT, addresses
-    from cliffhanger.store.sqlite import SqliteStore
     from cliffhanger.table.ports import Unkept
     from cliffhanger.table.restore import record_of
     from cliffhanger.table.secrets import sealed, unsealed
@@ -33,10 +33,10 @@ def command(table: str, seat: str, data: Path, origin: str) -> None:
 
     with told():
         try:
-            store = SqliteStore(data / FILE)
+            opened = closing(place.store())
         except Unkept as why:
-            raise click.ClickException(f"{plain(why)} {ON_THE_PAGE}") from None
-        with store:
+            raise click.ClickException(plain(why if place.address else f"{why} {ON_THE_PAGE}")) from None
+        with opened as store:
             record, kept = record_of(store, table), store.find(table)
             assert kept is not None
             secrets = unsealed(kept.secrets)

@@ -2,12 +2,13 @@
 
 import socket
 import sys
-from pathlib import Path
+from contextlib import closing
 from typing import Literal
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, data_option
+from cliffhanger.cli._places import Place, place_option
+from cliffhanger.cli._tables import Unusable
 
 PORT = 8_000
 TRIES = 20
@@ -27,7 +28,7 @@ def port_of(_context: click.Context, _option: click.Parameter, given: str | None
     "--port", callback=port_of, metavar="N", default=None, help="The port; else 8000 or the next that is free."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
-@data_option
+@place_option
 @click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")
 @click.option("--public", is_flag=True, help="Compress what goes over the sockets: for the open net, not for a house.")
 @click.option(
@@ -42,7 +43,7 @@ def port_of(_context: click.Context, _option: click.Parameter, given: str | None
 def command(
     port: int | None,
     host: str,
-    data: Path,
+    place: Place,
     origin: tuple[str, ...],
     public: bool,
     pace: Literal["reading", "slow", "once"],
@@ -51,7 +52,6 @@ def command(
 ) -> None:
     """Serve tables: start one in a browser, and send the others its link."""
     from cliffhanger import games
-    from cliffhanger.store import SqliteStore
     from cliffhanger.table.ports import Unkept
     from cliffhanger.web.http.app import app
     from cliffhanger.web.live.limits import OriginPolicy
@@ -64,7 +64,7 @@ def command(
         why = f"Port {port or PORT} cannot be used: {error.strerror}. Name another with --port."
         raise click.ClickException(why) from error
     try:
-        store = SqliteStore(data / FILE)
+        store = place.store()
     except Unkept as error:
         listening.close()
         raise click.ClickException(str(error)) from error
@@ -83,7 +83,7 @@ def command(
             print_qr_code(home)
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
-    with store:
+    with closing(store):
         run(registry, app(registry), [listening], deflate=public, ready=(lambda: look(here)) if show else None)
 
 

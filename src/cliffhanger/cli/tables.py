@@ -1,25 +1,27 @@
 """`cliffhanger tables`: list the tables kept here, newest first."""
 
-from pathlib import Path
-
 import click
 
-from cliffhanger.cli._tables import FILE, data_option, told
+from cliffhanger.cli._places import Place, place_option
+from cliffhanger.cli._tables import told
 
 
 @click.command("tables")
-@data_option
+@place_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
-def command(data: Path, *, as_json: bool) -> None:
+def command(place: Place, *, as_json: bool) -> None:
     """List the tables kept here, newest first: id, game, when it opened, how many entries, what it is called."""
     from cliffhanger.kernel.errors import Unreadable
     from cliffhanger.kernel.record.format import decode_header, encode
-    from cliffhanger.store.sqlite import Reader
     from cliffhanger.table.normalize import STRANGE
+    from cliffhanger.table.ports import NoTables
 
-    path = data / FILE
     with told():
-        kept = Reader(path).tables() if path.exists() else []
+        try:
+            with place.reader() as reader:
+                kept = reader.tables()
+        except NoTables:
+            kept = []
     rows = []
     for each in kept:
         try:
@@ -31,7 +33,7 @@ def command(data: Path, *, as_json: bool) -> None:
     if as_json:
         click.echo(encode(rows))
     elif not rows:
-        click.echo(f"No table is kept in {data} yet.")
+        click.echo(f"No table is kept in {place} yet.")
     else:
         wide = max(len(each.table) for each in kept)
         for row in rows:

@@ -1,26 +1,19 @@
 """Brings a database file to the newest schema, or says in a sentence why not."""
 
-import re
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import apsw
 
+from cliffhanger.store.migrations import numbered
 from cliffhanger.table.ports import Unkept
 
 APPLICATION = 0x436C6966
 """Marks a file as ours: "Clif"."""
 
 
-@cache
 def steps() -> dict[int, str]:
     """The SQL of each version, by its number."""
-    found = {}
-    for file in files("cliffhanger.store.migrations").iterdir():
-        if named := re.fullmatch(r"(\d{4})\.sql", file.name):
-            found[int(named[1])] = file.read_text(encoding="utf-8")
-    return dict(sorted(found.items()))
+    return numbered("sqlite")
 
 
 def ours(db: apsw.Connection, path: Path) -> None:

@@ -7,16 +7,14 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import apsw
-import msgspec
-from msgspec import Struct
 
-from cliffhanger.kernel.record.format import digest
+from cliffhanger.store.following import refused
 from cliffhanger.store.schema import migrate, ours
 from cliffhanger.store.writer import Job, Writer, told
-from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
+from cliffhanger.table.ports import Checkpoint, Kept, Line, NoTables, Taken, Unkept
 
 log = logging.getLogger(__name__)
 PAGE, LAST = 500, 1 << 62
@@ -31,20 +29,17 @@ NUMBER = "select n from entries where home = (select number from tables where id
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 
 
-class _Linked(Struct, frozen=True):
-    """What a store reads of a line: which one stands before it."""
-
-    prev: str
-
-
-_linked = msgspec.json.Decoder(_Linked)
-
-
 class Reader:
     """Reads a store's file, beside a server or without one; it changes nothing."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Nothing is held open between two questions."""
 
     def read(self, table: str, after: int = 0, last: int | None = None) -> Iterator[Line]:
         """The lines of a table with numbers beyond `after`, and up to `last` if it is given, in order."""
@@ -113,7 +108,7 @@ class Reader:
     @contextmanager
     def _reading(self) -> Iterator[apsw.Connection]:
         if not self.path.exists():
-            raise Unkept(f"There are no tables at {self.path}.")
+            raise NoTables(f"There are no tables at {self.path}.")
         try:
             with closing(apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)) as db:
                 db.set_busy_timeout(5_000)
@@ -139,9 +134,6 @@ class SqliteStore(Reader):
                 raise
         except (apsw.Error, OSError) as error:
             raise Unkept(f"{self.path} cannot be opened: {error}.") from error
-
-    def __enter__(self) -> "SqliteStore":
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
@@ -197,6 +189,9 @@ class SqliteStore(Reader):
                 log.warning("a checkpoint of table %s was not kept: %s", checkpoint.table, error)
 
         self._writer.submit(Job(keep, done))
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Nobody else writes to the file of a server, so there is nothing to be heard."""
 
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
@@ -257,10 +252,8 @@ def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:
     if known is None:
         raise Unkept(f"There is no table {table}.")
     number, newest, tail = known
-    if [line.n for line in lines] != list(range(newest + 1, newest + 1 + len(lines))):
-        raise Taken(f"Table {table} has {newest} entries by now, and entry {lines[0].n} does not follow.")
-    if _linked.decode(lines[0].body).prev != digest(tail):
-        raise Taken(f"Table {table} has another entry {newest} than the one that entry {lines[0].n} follows.")
+    if why := refused(lines, newest, tail):
+        raise why
     db.executemany(
         "insert into entries (home, n, id, body) values (?, ?, ?, ?)",
         [(number, line.n, line.id, line.body) for line in lines],

@@ -1,16 +1,14 @@
-"""One thread that writes: whatever waits when a commit ends goes into the next one, so nothing waits for a clock."""
+"""Writes to a SQLite file in batches, each in one transaction."""
 
 import logging
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread
 
 import apsw
 from msgspec import Struct
 
+from cliffhanger.store.batches import Batches
 from cliffhanger.table.ports import Taken, Unkept
 
-BATCH = 256
 log = logging.getLogger(__name__)
 
 
@@ -21,55 +19,13 @@ class Job(Struct, frozen=True):
     done: Callable[[Exception | None], None]
 
 
-class Writer:
+class Writer(Batches[Job]):
     """Owns the one writing connection. A connection that failed at the disk is not trusted again, but opened anew."""
 
     def __init__(self, connect: Callable[[], apsw.Connection]) -> None:
         self._connect = connect
         self._db: apsw.Connection | None = connect()
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._door = Lock()
-        self._closed = False
-        self._thread = Thread(target=self._work, name="cliffhanger-store", daemon=True)
-        self._thread.start()
-
-    def submit(self, job: Job) -> None:
-        """Hand in a job; its `done` is called from the writer's thread."""
-        with self._door:
-            if not self._closed:
-                self._jobs.put(job)
-                return
-        job.done(Unkept("The store is closed."))
-
-    def close(self) -> None:
-        """Write what waits, then stop."""
-        with self._door:
-            if self._closed:
-                return
-            self._closed = True
-            self._jobs.put(None)
-        self._thread.join()
-        self._let_go()
-
-    def _work(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs, last = [first], False
-            while len(jobs) < BATCH and not last:
-                try:
-                    job = self._jobs.get_nowait()
-                except Empty:
-                    break
-                if job is None:
-                    last = True
-                else:
-                    jobs.append(job)
-            for job, error in zip(jobs, self._batch(jobs), strict=True):
-                try:
-                    job.done(error)
-                except Exception:
-                    log.exception("what follows a commit failed")
-            if last:
-                return
+        super().__init__()
 
     def _batch(self, jobs: list[Job]) -> list[Exception | None]:
         error = self._once(jobs)

@@ -41,6 +41,14 @@ class Unkept(Exception):
     """The store could not keep it (full disk, lost connection); the message is one sentence for a person."""
 
 
+class Unsure(Unkept):
+    """The store was cut off from its database: whether it was kept is not known, and reading the table will tell."""
+
+
+class NoTables(Unkept):
+    """Nothing was ever kept there."""
+
+
 class Reading(Protocol):
     """Reads what a store keeps."""
 
@@ -70,7 +78,10 @@ class Reading(Protocol):
 
 
 class Store(Reading, Protocol):
-    """Keeps tables. Appending is durable before it answers; entries are never changed or deleted."""
+    """Keeps tables. Appending is durable before it answers; entries are never changed or deleted.
+
+    Where several processes share a store, of two that append at once one wins and the other is told Taken.
+    """
 
     def create(self, table: Kept, lines: tuple[Line, ...] = ()) -> None:
         """Keep a new table, with the lines it has already, all or none; raises Taken or Unkept."""
@@ -89,6 +100,16 @@ class Store(Reading, Protocol):
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
+        ...
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Be told of what others keep in the same store: `heard(table, n)` when it has entries up to `n`.
+
+        `n` is 0 where its secrets were replaced; a `table` of "" says that something may have been missed, of any
+        table. It is only a hint: it may come late, twice, in another order or never, and what is true is what is
+        read. `heard` is called from any thread; it is quick, and does not call the store. A store that only one
+        process can open never calls it.
+        """
         ...
 
     def close(self) -> None:

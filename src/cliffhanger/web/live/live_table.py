@@ -21,7 +21,7 @@ from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
 from cliffhanger.table.bots import BotTurn, answer, at_random
 from cliffhanger.table.permissions import HOST
-from cliffhanger.table.ports import Line, Taken
+from cliffhanger.table.ports import Line, Taken, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.audience import Audience
@@ -154,6 +154,7 @@ class LiveTable:
             return
         n = done.entries[-1].n
         if n <= self.table.shown.n:
+            self.retries = 0  # somebody else kept it: that is an answer, and not one more lost race
             tell(PutResult(n))
             return
         self.pending.append(Pending(n, put, id, seat, seen, tell))
@@ -170,7 +171,7 @@ class LiveTable:
     def _appended(self, error: Exception | None) -> None:
         """The store has answered for what was under way."""
         n, self.flushing = self.flushing, 0
-        if isinstance(error, Taken):
+        if isinstance(error, Taken | Unsure):
             self.retries += 1
             self.stale = True
             self._reread()

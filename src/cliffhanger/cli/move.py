@@ -1,0 +1,50 @@
+"""`cliffhanger move`: carry tables from a folder to a database, or back."""
+
+from contextlib import closing
+
+import click
+
+from cliffhanger.cli._places import Place, place
+from cliffhanger.cli._tables import plain, told
+
+
+@click.command("move")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@click.option("--table", default="", help="Only this table.")
+def command(source: str, target: str, table: str) -> None:
+    """Carry all tables FROM one place TO another, byte for byte: records, links of seats and dice keys.
+
+    A place is a folder of tables, the address of a PostgreSQL database, or env:NAME for an address in the variable
+    NAME, where no list of processes shows its password. Stop the servers of both first. What is there already and
+    equal is left as it is, so that a move that was cut off is simply run again; another table of the same name is
+    never written over. FROM keeps all its tables.
+    """
+    left, right = place(source), place(target)
+    with told():
+        with left.reader() as reader:
+            names = [table] if table else [each.table for each in reversed(reader.tables())]
+        failed = _moved(left, right, names)
+    if failed:
+        raise click.ClickException(f"{failed} of {len(names)} tables could not be carried.")
+    click.echo(f"{len(names)} {'table' if len(names) == 1 else 'tables'} carried to {right}; {left} is as it was.")
+
+
+def _moved(source: Place, target: Place, names: list[str]) -> int:
+    """Carry these tables and tell each; how many could not be carried."""
+    from cliffhanger.store.moving import carry
+    from cliffhanger.table.ports import Taken, Unkept
+
+    failed = 0
+    # The source is opened as a server would open it: nobody plays there meanwhile.
+    with closing(source.store()) as mine, closing(target.store()) as theirs:
+        for at, name in enumerate(names, 1):
+            try:
+                count = carry(mine, theirs, name)
+            except (Taken, Unkept) as why:
+                failed += 1
+                click.echo(plain(f"{at} of {len(names)}: table {name} was not carried. {why}"), err=True)
+                continue
+            said = f"{count} entries carried" if count else "all there already"
+            click.echo(plain(f"{at} of {len(names)}: table {name}, {said}."))
+    return failed
