@@ -8,7 +8,10 @@ from msgspec import structs
 
 from cliffhanger.games import game, names
 from cliffhanger.kernel.panels import Group, Text
+from cliffhanger.table.snapshot import Sitter, Snapshot
 from cliffhanger.testing import playout
+from cliffhanger.web.page.render import SeatView, seat_page
+from cliffhanger.web.page.view import TableMeta
 
 SAYS = {
     "blockbuster": "To do: Find the stolen trunk, 0 of 6; Calm the passengers, 0 of 3.",
@@ -74,3 +77,19 @@ def test_whoever_holds_the_objective_reads_which_it_is():
     masters = next(each for s in states for each in goals(rules, s, "gm"))
     assert "a face-down Objective" not in masters.body
     assert "“" in masters.body
+
+
+def test_a_page_has_the_goal_in_the_scene_below_what_one_may_do():
+    rules = game("blockbuster")
+    setup, states = moments(rules)
+    state = next(s for s in states if goals(rules, s, ""))
+    seats = tuple(Sitter(each.id, each.role, each.name, "", "person") for each in setup.seats)
+    lead = setup.seats[-1].id
+    shown = Snapshot(1, state, rules.waiting(state), seats)
+    html = str(seat_page(SeatView(rules, TableMeta("x", "Night"), shown, rules.view(state, lead), (), lead)))
+    said = goals(rules, state, lead)[0].body
+    main = html.index("a-main p-scene")
+    assert main < html.index('class="a-do"') < html.index(said) < html.index("a-me p-me")
+    over = structs.replace(shown, closed=True)
+    ended = str(seat_page(SeatView(rules, TableMeta("x", "Night"), over, rules.view(state, lead), (), lead)))
+    assert said not in ended

@@ -167,6 +167,7 @@ class Screens:
         yield "sheet", self.comes().goes(f"/t/{table}/sheet/juno_marsh")
         yield "maker", self.comes().goes("/sheet/blockbuster/character")
         yield "house", self.comes().goes(f"/t/{table}/house")
+        yield "dice", self.comes().goes(f"/t/{table}/dice")
         yield "recap", self.comes().goes(f"/t/{table}/recap")
         yield from self.untold()
         yield from self.smallville()

@@ -8,9 +8,11 @@ import pytest
 import toy
 from click.testing import CliRunner
 from lanterns import LANTERNS
+from msgspec import structs
 from parlour import PARLOUR
 
 from cliffhanger.cli import _begin, _language, _loop, main
+from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.game import PrimerCard, Search, Term
 from cliffhanger.kernel.inputs import Act, Close, Undo
 from cliffhanger.kernel.panels import Die
@@ -51,6 +53,15 @@ def test_a_bot_may_play_it_all(solo):
     done = solo("--auto", "99")
     assert "It is over" in done.stdout
     assert "You may" not in done.stdout
+
+
+def test_the_end_is_told_in_the_games_own_words(solo, monkeypatch):
+    def waiting(s):
+        now = LANTERNS.waiting(s)
+        return structs.replace(now, says="All the lamps burn.") if isinstance(now, Over) else now
+
+    monkeypatch.setattr(_begin, "load", lambda name: replace(LANTERNS, waiting=waiting))
+    assert re.search(r"All the lamps burn\.\s+It is over: lanterns \d\.", solo("--auto", "99").stdout)
 
 
 def test_bots_that_look_ahead_play_where_a_game_lets_them(solo, monkeypatch):

@@ -6,11 +6,12 @@ from msgspec import structs
 from tests.lanterns import LANTERNS
 
 from cliffhanger.kernel.events import sentence
-from cliffhanger.kernel.inputs import Act, Sit
+from cliffhanger.kernel.inputs import Act, Sit, Word
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.record.format import write
 from cliffhanger.table import Table, TableOptions
+from cliffhanger.table.entropy import hidden
 
 KEY = bytes(range(32))
 AT = "2026-01-02T20:00:00Z"
@@ -37,6 +38,15 @@ class Evening:
     def sits(self, **names):
         for seat, name in names.items():
             assert not self.put(Sit(seat, name), seat).refusal
+
+    def words(self, **words):
+        """A round of words, by seat; with a hash and no word for who says None."""
+        number = self.table.words().number
+        commits = tuple((seat, hidden(word or "00" * 16)) for seat, word in sorted(words.items()))
+        assert not self.put(Word(number, commits=commits)).refusal
+        put = self.put(Word(number, words=tuple(sorted((seat, word) for seat, word in words.items() if word))))
+        assert not put.refusal
+        return put.entries[0].input
 
     def option(self, seat, key):
         return next(each for each in self.table.options(seat) if each.key == key)

@@ -104,9 +104,15 @@ class Night(Evening):
             self.put(found[1], found[0])
 
     def words(self, word):
-        number = self.table.words().number
-        self.put(Word(number, commits=(("page", hidden(word)),)))
-        self.put(Word(number, words=(("page", word),)))
+        number, runs = self.table.words().number, self.table.header.runs
+        chairs = [seat.id for seat in self.table.head.seats if seat.role not in runs][:2]
+        said = tuple((seat, f"{n}{word[1:]}") for n, seat in enumerate(sorted(chairs)))
+        for seat in chairs:
+            self.put(Sit(seat, "Zoe"))
+        self.put(Word(number, commits=tuple((seat, hidden(word)) for seat, word in said)))
+        self.put(Word(number, words=said))
+        for seat in chairs:
+            self.put(Sit(seat, holder="bot"))
 
 
 def whole(shelf, game):
@@ -181,6 +187,7 @@ def test_the_newest_checkpoint_is_close_and_little_is_read_to_open_a_table():
 def test_an_act_and_its_undo_read_nothing_that_is_old():
     shelf = Night(LANTERNS, Random(1), puts=400).shelf
     evening = Evening(table=taken_up(shelf, "wall", LANTERNS))
+    assert not evening.put(Ruling("", "first", ("lit",), 2)).refusal  # what was played last is in memory from here on
     shelf.reads, n = 0, evening.table.head.n
     assert not evening.put(Ruling("", "so be it", ("lit",), 1)).refusal
     assert not evening.put(Undo(n)).refusal

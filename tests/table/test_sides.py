@@ -146,7 +146,7 @@ def test_a_record_of_format_1_is_read_as_if_it_had_been_written_today():
     today = export(at.table)
     lines = [line.replace(b'"only":["host","ann"]', b'"only":"ann"') for line in today.splitlines()]
     lines[0] = (
-        lines[0].replace(b'{"cliffhanger":2,', b'{"cliffhanger":1,').replace(b'"strict":false', b'"strict":"yes"')
+        lines[0].replace(b'{"cliffhanger":3,', b'{"cliffhanger":1,').replace(b'"strict":false', b'"strict":"yes"')
     )
     record = read(b"\n".join(lines), chained=False)
     whispers = [event for entry in record.entries for event in entry.events if event.what == "whispers"]

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 from tests.table.evening import Evening
 
-from cliffhanger.kernel.inputs import Faces, Pause, Ruling, Sit, Undo, Word
+from cliffhanger.kernel.inputs import Faces, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record.format import encode
-from cliffhanger.table.entropy import hidden
 
 
 def faces(evening):
@@ -19,12 +18,6 @@ def an_hour(evening):
     evening.act("k1", "dare", dice=2)
     evening.act("k1", "pass")
     return evening.act("k2", "pass")
-
-
-def words(evening, number, word):
-    commits = (("page", hidden(word)),)
-    assert not evening.put(Word(number, commits=commits)).refusal
-    assert not evening.put(Word(number, words=(("page", word),))).refusal
 
 
 def test_undo_brings_back_the_state_and_keeps_every_entry(evening):
@@ -55,13 +48,14 @@ def test_the_same_act_after_an_undo_brings_the_same_faces_and_bytes(evening):
 
 
 def test_new_words_do_not_make_an_undo_a_reroll(evening):
-    words(evening, 1, "11" * 16)
+    evening.sits(k1="Ada", k2="Ben")
+    evening.words(k1="11" * 16, k2="00" * 16)
     n = evening.table.shown.n
     an_hour(evening)
     thrown = faces(evening)
     evening.put(Undo(n), "k1")
     evening.put(Sit("k2", "Dan"), "k2")
-    words(evening, 2, "22" * 16)
+    evening.words(k1="22" * 16, k2="00" * 16)
     an_hour(evening)
     assert faces(evening) == thrown
 
@@ -71,7 +65,7 @@ def test_new_words_go_into_the_next_roll_that_was_never_made():
         evening = Evening()
         evening.sits(k1="Ada", k2="Ben")
         an_hour(evening)
-        words(evening, 1, word)
+        evening.words(k1=word, k2="00" * 16)
         an_hour(evening)
         return [entry.input for entry in evening.table.shown.log if isinstance(entry.input, Faces)][-1]
 

@@ -9,6 +9,10 @@ packed = each part as UTF-8 (numbers in decimal), each with its length in four b
 `nth` counts the faces with the same purpose and seat that stand before on this line of play, and `number` the dice
 of one roll, both from 0: taking a roll back and making it again gives the same faces. Cards are drawn one by one from
 the sorted list of what is left, under the name "cliffhanger card 1", by the face of a die of that size.
+
+A mark is the first half of HMAC-SHA256(key, packed("cliffhanger mark 1", table, n, digest)): pages keep it for the entry
+that they were shown last. It binds the whole record up to there, and tells nothing of it before the key is known: the
+digest of the line itself would let a hidden card be found by trying them all.
 """
 
 import hmac
@@ -17,7 +21,7 @@ from hashlib import sha256
 from cliffhanger.kernel.chance import Draw, Roll
 
 KEY_BYTES = 32
-DIE, CARD = "cliffhanger die 1", "cliffhanger card 1"
+DIE, CARD, MARK = "cliffhanger die 1", "cliffhanger card 1", "cliffhanger mark 1"
 
 
 def packed(*parts: str | int) -> bytes:
@@ -29,6 +33,11 @@ def packed(*parts: str | int) -> bytes:
 def key_hash(key: bytes) -> str:
     """What stands in the header before anybody has said a word."""
     return sha256(key).hexdigest()
+
+
+def mark(key: bytes, table: str, n: int, digest: str) -> str:
+    """The mark (32 hex digits) of the entry `n` whose line has this digest; of the header where n is 0."""
+    return _block(key, packed(MARK, table, n, digest))[:16].hex()
 
 
 def _block(key: bytes, place: bytes) -> bytes:

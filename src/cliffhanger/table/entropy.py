@@ -1,7 +1,10 @@
 """Rounds of words: what people mix into the dice, so that whoever knows the key cannot have chosen the faces.
 
 First every page says the SHA-256 of 16 random bytes; then all say the bytes. Who does not answer is left out, and
-stays in the record with the hash alone. The mix is the hash of the last finished round.
+stays in the record with the hash alone. A round is held at the start and when a seat changes hands; who runs the table
+speaks in none, and one that counts has two words, or that of the only player beside them. A roll uses the last round in
+which its own seat spoke, and that of a seat without words the last that left out nobody who had spoken before and still
+sits there: so nobody gains by a round without the others.
 """
 
 import re

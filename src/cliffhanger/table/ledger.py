@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from cliffhanger.kernel.game import WATCH, Seat
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Close, Faces, Pause, Sit, Word
-from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.entropy import mix
 from cliffhanger.table.snapshot import Sitter
@@ -25,7 +25,11 @@ Used = Mapping[str, Mapping[str, tuple[Mixed, ...]]]
 
 
 class Books(Struct, frozen=True, kw_only=True):
-    """All that is remembered. `used` has, by purpose and seat, the words that each roll was first made with."""
+    """All that is remembered. `used` has, by purpose and seat, the words that each roll was first made with.
+
+    `spoke` has for each seat what the last round that counts and in which it spoke adds to the dice; `mix` is what seats
+    without a word of their own use: the last such round that left out nobody who had spoken before and still sits there.
+    """
 
     seats: tuple[Sitter, ...]
     paused: bool = False
@@ -34,25 +38,33 @@ class Books(Struct, frozen=True, kw_only=True):
     round: int = 0
     under_way: Word | None = None
     mix: str = ""
+    spoke: Mapping[str, str] = {}
     words_due: bool = True
     used: Used = {}
 
 
 class Ledger(Books, frozen=True, kw_only=True):
-    """The books of a table after one of its `entries`; the next entry makes the next ledger."""
+    """The books of a table after one of its `entries`; the next entry makes the next ledger.
+
+    `runs` are the roles that run the table: who sits there speaks no word. In `old` records everybody might.
+    """
 
     table: str
     entries: Entries
+    runs: frozenset[str]
+    old: bool
 
     @classmethod
-    def opened(cls, table: str, seats: tuple[Seat, ...], entries: Entries) -> "Ledger":
+    def opened(cls, header: Header, entries: Entries) -> "Ledger":
         """The ledger before the first entry."""
-        return cls(table=table, entries=entries, seats=tuple(Sitter(each.id, each.role, each.name) for each in seats))
+        seats = tuple(Sitter(each.id, each.role, each.name) for each in header.setup.seats)
+        return cls.taken_up(header, Books(seats=seats), entries)
 
     @classmethod
-    def taken_up(cls, table: str, books: Books, entries: Entries) -> "Ledger":
+    def taken_up(cls, header: Header, books: Books, entries: Entries) -> "Ledger":
         """The ledger as its books were left."""
-        return cls(table=table, entries=entries, **structs.asdict(books))
+        old = header.cliffhanger < OWN_WORDS
+        return cls(table=header.table, entries=entries, runs=frozenset(header.runs), old=old, **structs.asdict(books))
 
     def books(self) -> Books:
         """What a checkpoint keeps of it."""
@@ -70,12 +82,13 @@ class Ledger(Books, frozen=True, kw_only=True):
                     structs.replace(each, name=sit.name, holder=sit.holder) if each.id == sit.seat else each
                     for each in self.seats
                 )
-                return self._with(seats=seats, words_due=self.words_due or sit.holder == "person")
+                spoke = self.spoke if sit.holder == "person" else {k: v for k, v in self.spoke.items() if k != sit.seat}
+                new = sit.holder == "person" and (self.old or self._may_speak(sit.seat))
+                return self._with(seats=seats, spoke=spoke, words_due=self.words_due or new)
             case Word() as word:
-                due = self.words_due and not word.words
                 if word.commits or self.under_way is None:
-                    return self._with(round=word.round, under_way=word, words_due=due)
-                return self._with(mix=mix(self.table, word), under_way=None, words_due=due)
+                    return self._with(round=word.round, under_way=word)
+                return self._with(under_way=None, **self._mixed(word))
             case Pause(on=on, x=x):
                 return self._with(paused=on, x=on and (x or self.x))
             case Close():
@@ -85,10 +98,39 @@ class Ledger(Books, frozen=True, kw_only=True):
     def _with(self, **changes: Any) -> "Ledger":
         return structs.replace(self, **changes)
 
+    def _may_speak(self, seat: str) -> bool:
+        """Whether a person on this chair would speak a word: it does not run the table."""
+        return any(each.id == seat and each.role not in self.runs for each in self.seats)
+
+    @property
+    def speakers(self) -> frozenset[str]:
+        """The seats that speak words: people sit there, and none of them runs the table."""
+        return frozenset(each.id for each in self.seats if each.holder == "person" and each.role not in self.runs)
+
+    @property
+    def words_needed(self) -> int:
+        """How many words a round needs to count: two, or that of the only player beside the person who runs the table.
+
+        0 is none: whoever sits alone at a table has what the key promises, and no word makes that more.
+        """
+        people = sum(each.holder == "person" for each in self.seats)
+        return min(2, len(self.speakers)) if people > 1 else 0
+
+    def _mixed(self, word: Word) -> dict[str, Any]:
+        """What a finished round changes."""
+        new, said = mix(self.table, word), frozenset(who for who, _ in word.words)
+        if self.old:
+            return {"mix": new, "words_due": self.words_due and not said}
+        if not self.words_needed or len(said) < self.words_needed:
+            return {}
+        spoke = {**self.spoke, **dict.fromkeys(said, new)}
+        whole = said >= self.spoke.keys() & self.speakers
+        return {"spoke": spoke, "words_due": False} | ({"mix": new} if whole else {})
+
     def words_for(self, purpose: str, seat: str, nth: int) -> str:
-        """The words that go into a roll: the last finished round's, or those it had when it was first made."""
+        """The words that go into a roll: those of the last round in which its seat spoke, or those it was first made with."""
         runs = self.used.get(purpose, {}).get(seat, ())
-        return next((run.mix for run in runs if run.first <= nth <= run.last), self.mix)
+        return next((run.mix for run in runs if run.first <= nth <= run.last), self.spoke.get(seat, self.mix))
 
     def sitter(self, seat: str) -> Sitter | None:
         """Who sits on a chair."""

@@ -65,13 +65,23 @@ def barred(room: Room, put: Input, seat: str) -> Refusal | None:
             return _sitting(ledger, put, seat, master=master)
         case Word():
             why = "Only the table opens a round of words." if seat != HOST else ""
-            why = why or unfit(put, ledger.under_way, ledger.round)
+            why = why or unfit(put, ledger.under_way, ledger.round) or ("" if ledger.old else _uncalled(ledger, put))
             return Refusal("", why) if why else None
         case Pause() if put.on == ledger.paused and not (put.x and not ledger.x):
             return Refusal("", "The table is paused already." if put.on else "The table is not paused.")
         case Close() if seat != HOST and seat not in closers(game, ledger.seats):
             return Refusal("", "Only the game master closes the table.", "Ask them to.")
     return None
+
+
+def _uncalled(ledger: Ledger, put: Word) -> str:
+    """Why nobody asked for these hashes; empty where they were asked for."""
+    if put.commits and not ledger.words_due:
+        return "A round of words is held at the start and when a seat changes hands."
+    odd = next((who for who, _ in put.commits if who not in ledger.speakers), None)
+    if odd is None:
+        return ""
+    return f"{ledger.called(odd)} speaks no word: only people do, and nobody who runs the table."
 
 
 def _paused(ledger: Ledger) -> Refusal | None:

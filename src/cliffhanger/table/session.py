@@ -93,10 +93,10 @@ class Table:
         self._entries = history.entries if history else Entries()
         if history and history.standing:
             self._play = Play(game, header.begins(game), history)
-            self._ledgers = [Ledger.taken_up(self.id, history.standing.books, self._entries)]
+            self._ledgers = [Ledger.taken_up(header, history.standing.books, self._entries)]
         else:
             self._play = begun(game, header)
-            self._ledgers = [Ledger.opened(self.id, header.setup.seats, self._entries)]
+            self._ledgers = [Ledger.opened(header, self._entries)]
         line = history.header if history else encode(header)
         self._checkpoints = CheckpointSchedule(writer, self.id, game, line)
         self._replay(entries, tail)
@@ -136,6 +136,7 @@ class Table:
             key_hash=dice.key_hash(key),
             opened=at,
             options=msgspec.to_builtins(options or TableOptions()),
+            runs=tuple(sorted(game.masters)),
         )
         if len(encode(header)) > WIDTH:
             raise ValueError("This is more than the first line of a record can hold: bring smaller files.")
@@ -289,8 +290,23 @@ class Table:
         return self._entries.until(self.shown.n)
 
     @property
+    def mark(self) -> str:
+        """The mark of the newest entry that is shown, for pages to keep; empty where the dice key is not here."""
+        return dice.mark(self._key, self.id, self.shown.n, self._tails[self.shown.n]) if self._key else ""
+
+    @property
+    def speakers(self) -> frozenset[str]:
+        """The seats that are asked for words."""
+        return self._ledger.speakers
+
+    @property
+    def words_needed(self) -> int:
+        """How many words a round needs to count; 0 where none would."""
+        return self._ledger.words_needed
+
+    @property
     def words_due(self) -> bool:
-        """Whether no round of words was finished since the last person sat down."""
+        """Whether no round of words that counts was held since a seat changed hands."""
         return self._ledger.words_due
 
     def words(self) -> Round:

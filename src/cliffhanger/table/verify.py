@@ -1,25 +1,35 @@
 """Checks a record against itself: its chain, its words, its undos, and every face, from the key shown at the close.
 
-This is a second reading of the rules in `dice.py` and `words.py`, written from their description and sharing no line
+This is a second reading of the rules in `dice.py` and `entropy.py`, written from their description and sharing no line
 with them, so that a slip in the one is seen by the other. With the game at hand it also plays the record again:
-what was rolled must be what the rules asked for, and what was told what they tell. A record that was played under
-another version of the rules is played by those that are here: where they differ is noted, and no fault of the record.
+what was rolled must be what the rules asked for, what was told what they tell, and who did it who might. A record that was
+played under another version of the rules is played by those that are here: where they differ is noted, and no fault of the
+record. What one record cannot show, a branch that was dropped or a word that was left out, what players kept can (`kept.py`).
 """
 
 import hashlib
 import hmac
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
+import msgspec
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Waiting
-from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
+from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Sit, Undo, Word
 from cliffhanger.kernel.invariants import invariant_error
-from cliffhanger.kernel.record.format import Entry, Header, Record, broken, encode, lines, read
-from cliffhanger.kernel.record.replay import Play
-from cliffhanger.table.table_events import Change, sentences
+from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header, Record, broken, encode, lines, read
+from cliffhanger.kernel.record.replay import PLAYED, Play
+from cliffhanger.table import kept as keeping
+from cliffhanger.table import permissions
+from cliffhanger.table.entries import Entries
+from cliffhanger.table.ledger import Ledger
+from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.table.table_events import Change, own, sentences, spoken
+from cliffhanger.table.verify_words import Rounds, message
 
 Verdict = Literal["equal", "different", "typed", "withheld", "unchecked"]
 MOST_DICE, LARGEST = 1_000, 1 << 32
@@ -41,7 +51,8 @@ class Report(Struct, frozen=True):
     """What a check found. `faults` say what is wrong, `notes` what could not be checked and why.
 
     `replayed` says that the rules on this machine played it to its end; `differ` are the numbers of the entries of which
-    they make something else than the version that it was played under.
+    they make something else than the version that it was played under. `alone` are the rolls without anybody's word,
+    and `doubts` what only players can tell of the dice, and whether what they kept agrees.
     """
 
     table: str
@@ -51,6 +62,8 @@ class Report(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     replayed: bool = False
     differ: tuple[int, ...] = ()
+    alone: int = 0
+    doubts: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -67,6 +80,7 @@ class Report(Struct, frozen=True):
         rest = len(self.rolls) - count["equal"] - count["typed"]
         parts = [f"{count['equal']} of {len(self.rolls)} rolls are what the key and the words give"]
         parts += [f"{count['typed']} were typed from real dice"] if count["typed"] else []
+        parts += [f"{self.alone} of them rest on the key's promise alone"] if self.alone else []
         parts += [f"{rest} could not be checked"] if rest else []
         parts += [f"the rules here make something else of {counted(len(self.differ))}"] if self.differ else []
         return f"This record is sound: {', '.join(parts)}."
@@ -87,8 +101,8 @@ def otherwise(header: Header, game: Game[Any]) -> str:
     )
 
 
-def verify(data: bytes, game: Game[Any] | None = None) -> Report:
-    """Check a record; a file that is no record at all comes back as one fault."""
+def verify(data: bytes, game: Game[Any] | None = None, kept: Sequence[str] = ()) -> Report:
+    """Check a record, and whether it is the one of which players kept this; a file that is no record is one fault."""
     try:
         record = read(data, chained=False)
         wrong = broken(lines(data), record.entries)
@@ -98,7 +112,16 @@ def verify(data: bytes, game: Game[Any] | None = None) -> Report:
     check.faults += [f"Line {n}: the line before it was changed, or this one does not belong here." for n in wrong]
     for entry in record.entries:
         check.entry(entry)
+    check.rounds.end()
+    check.compare(lines(data), kept)
     return check.report()
+
+
+class _Played(NamedTuple):
+    """A played entry and the one below it on its line of play."""
+
+    entry: Entry
+    below: "_Played | None"
 
 
 class _Check:
@@ -109,13 +132,22 @@ class _Check:
         self.rolls: list[Checked] = []
         self.faults: list[str] = []
         self.notes: list[str] = []
+        self.doubts: list[str] = []
         self.differ: dict[int, str] = {}
         self.ended = False
         self.key = self._shown(record.entries)
         self.game, self.play = game, self._begun(game)
         self.counts: list[dict[tuple[str, str], int]] = [{}]
         self.first: dict[tuple[str, str, int], str] = {}
-        self.round, self.hashes, self.mix = 0, dict[str, str](), ""
+        self.rounds = Rounds(record.header)
+        self.sits: list[tuple[int, str]] = []
+        self.line: list[_Played | None] = [None]
+        self.ids: dict[str, int] = {}
+        self.before = ""
+        self.alone = 0
+        self.entries = Entries()
+        self.ledger = Ledger.opened(record.header, self.entries)
+        self.typed = self.header.options.get("typed") is True
 
     def _shown(self, entries: tuple[Entry, ...]) -> bytes | None:
         shown = next((e.input.key for e in entries if isinstance(e.input, Close)), None)
@@ -141,6 +173,8 @@ class _Check:
                 why = invariant_error(game, play.now.state)
             except Exception as error:
                 why = f"{error!r:.200}"
+            if tuple(sorted(game.masters)) != self.header.runs and self.header.cliffhanger >= OWN_WORDS:
+                self._unlike(game, 0, f"who runs the table is not who runs it in {game.title}.")
             if not why:
                 return play
             self._unlike(game, 0, f"{game.title} cannot begin with this set-up: {why}")
@@ -155,6 +189,7 @@ class _Check:
 
     def report(self) -> Report:
         """All that was found."""
+        self.faults += self.rounds.faults
         named = [f"Line {n + 1}: {why}" for n, why in self.differ.items()]
         if len(named) > NAMED:
             named[NAMED:] = [f"They differ in {counted(len(named) - NAMED)} more."]
@@ -168,27 +203,39 @@ class _Check:
             (*self.notes, *named),
             self.play is not None,
             tuple(self.differ),
+            self.alone,
+            (*self._promised(), *self.rounds.notes, *self.doubts),
         )
 
     def entry(self, entry: Entry) -> None:
         """Check one entry, and go on as if it were right."""
         if self.ended:
             self.faults.append(f"Line {entry.n + 1}: nothing comes after the close.")
-        counts = self.counts[-1]
+        if (first := self.ids.setdefault(entry.id, entry.n)) != entry.n:
+            self.faults.append(f"Line {entry.n + 1}: it has the id of line {first + 1}, and every input has its own.")
+        counts, line = self.counts[-1], self.line[-1]
         match entry.input:
             case Faces() as faces:
                 counts = self._rolled(entry, faces, counts)
             case Undo(to=to) if not 0 <= to < entry.n:
                 self.faults.append(f"Line {entry.n + 1}: goes back to entry {to}, which is not there.")
             case Undo(to=to):
-                counts = self.counts[to]
+                counts, line = self.counts[to], self.line[to]
+                self._taken_back(entry)
             case Word() as word:
-                self._worded(entry, word)
+                self.rounds.heard(entry.n, word)
+            case Sit() as sit:
+                self.sits.append((entry.n, sit.seat))
+                self.rounds.sat(sit)
             case Close():
                 self.ended = True
         self.counts.append(counts)
+        self.line.append(_Played(entry, line) if isinstance(entry.input, PLAYED) else line)
         if self.play:
             self._played(self.play, entry)
+        self.entries.append(entry)
+        self.ledger = self.ledger.after(entry)
+        self.before = entry.id
 
     def _rolled(self, entry: Entry, faces: Faces, counts: dict[tuple[str, str], int]) -> dict[tuple[str, str], int]:
         kind = (faces.purpose, faces.seat)
@@ -197,10 +244,13 @@ class _Check:
         where = f"Line {entry.n + 1}: the roll of {faces.seat or 'the table'} for {faces.purpose!r}"
         if faces.typed:
             row = structs.replace(row, verdict="typed")
+            if not self.typed:
+                self.faults.append(f"{where} was typed, and line 1 says that this table rolls by itself.")
         else:
             if faces.nth != nth:
                 self.faults.append(f"{where} calls itself number {faces.nth} of its kind; {nth} went before it.")
-            mix = self.first.setdefault((*kind, nth), self.mix)
+            mix = self.first.setdefault((*kind, nth), self.rounds.mix_for(faces.seat))
+            self.alone += not mix
             if faces.mix != mix:
                 self.faults.append(f"{where} uses other words than those in force.")
             if not faces.values:
@@ -245,42 +295,114 @@ class _Check:
             self.play = None
             return ()
 
-    def _worded(self, entry: Entry, word: Word) -> None:
-        line = entry.n + 1
-        if word.commits or (not word.words and word.round != self.round):
-            if word.words or word.round != self.round + 1:
-                self.faults.append(f"Line {line}: round {self.round + 1} of words begins with its hashes.")
-            if len({said for _, said in word.commits}) < len(word.commits):
-                self.faults.append(f"Line {line}: two pages hide the same word.")
-            self.round, self.hashes = word.round, dict(word.commits)
-            return
-        for who, said in word.words:
-            if self.hashes.pop(who, "") != hashlib.sha256(_bytes(said)).hexdigest():
-                self.faults.append(f"Line {line}: the word of {who} is not the one it hid.")
-        if word.round != self.round:
-            self.faults.append(f"Line {line}: words of round {word.round} while round {self.round} is under way.")
-        flat = [part for who_and_word in sorted(word.words) for part in who_and_word]
-        self.mix = hashlib.sha256(_message("cliffhanger words 1", self.header.table, word.round, *flat)).hexdigest()
-
     def _played(self, play: Play[Any], entry: Entry) -> None:
         try:
             if isinstance(entry.input, Faces):
                 self._asked(play, entry.input, entry.n)
+            if self._exact and (why := self._wrongful(play, entry)):
+                self.faults.append(f"Line {entry.n + 1}: {why}")
             found = play.again(entry.input)
             if not isinstance(found, tuple):
                 self._unlike(play.game, entry.n, f"the rules refuse it: {found}")
                 self.play = None
                 return
             point, events = found
-            seats = tuple(seat.id for seat in self.header.setup.seats)
-            told = sentences(play.game, entry.input, Change(play.now.state, point.state, seats), events)
+            told = self._told(play, entry, point.state, events)
         except Exception as error:
             self._unlike(play.game, entry.n, f"the rules break on it: {error!r:.200}")
             self.play = None
             return
-        if told and encode(entry.events[-len(told) :]) != encode(told):
+        said = entry.events if self._exact else entry.events[-len(told) :]
+        if (told or self._exact) and encode(said) != encode(told):
             self._unlike(play.game, entry.n, "what was told is not what the rules tell.")
         play.keep(point)
+
+    @property
+    def _exact(self) -> bool:
+        """Whether every sentence and every right is checked: older records were written under others."""
+        return self.header.cliffhanger >= OWN_WORDS
+
+    def _told(self, play: Play[Any], entry: Entry, after: Any, events: tuple[Event, ...]) -> tuple[Event, ...]:  # noqa: ANN401
+        """All that is told of an entry; of an old one what the rules tell."""
+        put, game = entry.input, play.game
+        change = Change(play.now.state, after, tuple(seat.id for seat in self.header.setup.seats))
+        rules = sentences(game, put, change, events)
+        if not self._exact:
+            return rules
+        first = tuple(told(each, game.say(each)) for each in play.opening) if entry.n == 1 else ()
+        sitter = self.ledger.sitter(put.seat) if isinstance(put, Act) else None
+        called = (game.seat_names(play.now.state).get(sitter.id) or sitter.title) if sitter else ""
+        gone, back = play.undone(entry.n - 1, put.to) if isinstance(put, Undo) else ((), ())
+        undone = tuple(tuple(n for n in some if permissions.deed(self.entries[n - 1].input)) for some in (gone, back))
+        return (
+            *first,
+            *spoken(game, put, change, called),
+            *rules,
+            *own(put, entry.seat, self.ledger, (undone[0], undone[1])),
+        )
+
+    def _wrongful(self, play: Play[Any], entry: Entry) -> str:
+        """Why whoever put this might not; empty where they might."""
+        put, seat = entry.input, entry.seat
+        if isinstance(put, Faces) and not put.typed:
+            known = entry.id.startswith(f"{self.before.rpartition('+')[0] or self.before}+")
+            return "" if seat == permissions.HOST and known else "the table's own dice answer what was put before them."
+        if isinstance(put, Word):
+            return "" if seat == permissions.HOST else f"{seat} puts words of others into the record."
+        if seat == permissions.HOST and not _by_host(put):
+            return f"nobody at the table did this: {put.__class__.__name__} of no seat."
+        policy = msgspec.convert(dict(self.header.options), TableOptions)
+        waiting = play.game.waiting(play.now.state)
+        refusal = permissions.barred(permissions.Room(play.game, self.ledger, policy, waiting, self.typed), put, seat)
+        return f"{seat or 'the table'} may not do this. {refusal.why}" if refusal else ""
+
+    def _taken_back(self, entry: Entry) -> None:
+        """Name dice that were seen and taken back: whoever goes on otherwise until they fall well is seen by that."""
+        assert isinstance(entry.input, Undo)
+        now, then, gone = self.line[-1], self.line[entry.input.to], list[Faces]()
+        while now is not then:
+            if now and (then is None or now.entry.n > then.entry.n):
+                gone += [now.entry.input] if isinstance(now.entry.input, Faces) and now.entry.input.dice else []
+                now = now.below
+            else:
+                then = then and then.below
+        if gone:
+            rolls = ", ".join(
+                f"{each.seat or 'the table'} for {each.purpose!r} ({_list(each.values)})" for each in gone[::-1][:NAMED]
+            )
+            self.doubts.append(f"Line {entry.n + 1}: {entry.seat or 'nobody'} takes back dice that were seen: {rolls}.")
+
+    def _promised(self) -> list[str]:
+        """What the dice rest on where no words of players go into them."""
+        if not self._exact:
+            early = f"This record is of format {self.header.cliffhanger}: whoever had its key could choose the last words, and so"
+            return [f"{early} the dice. Records of today do not allow that."]
+        if not self.alone:
+            return []
+        mixed = any(row.verdict == "equal" for row in self.rolls) and len(self.rolls) > self.alone
+        who = (
+            "before words of two people were in"
+            if mixed or len(self.rounds.people) > 1
+            else "by somebody alone at the table"
+        )
+        return [
+            f"{self.alone} of the {len(self.rolls)} rolls were made {who}: they rest on the key's promise alone, "
+            "which is that it was chosen before the first act."
+        ]
+
+    def compare(self, found: list[bytes], kept: Sequence[str]) -> None:
+        """Hold the record against what players kept."""
+        read = list[keeping.Kept]()
+        for each in kept:
+            try:
+                read += keeping.read(each)
+            except Unreadable as error:
+                self.faults.append(str(error))
+        head = self.header
+        whole = keeping.Whole(head.table, found, self.rounds.held, self.sits, self.key, bool(head.seat))
+        faults, notes = keeping.differences(whole, read)
+        self.faults += faults
+        self.doubts += notes
 
     def _asked(self, play: Play[Any], faces: Faces, n: int) -> None:
         asked = play.game.waiting(play.now.state)
@@ -290,30 +412,20 @@ class _Check:
                 self._unlike(play.game, n, "the rules asked for another roll than this one.")
 
 
-def _message(*parts: str | int) -> bytes:
-    out = bytearray()
-    for part in parts:
-        text = str(part).encode("utf-8")
-        out += bytes((len(text) >> 24 & 255, len(text) >> 16 & 255, len(text) >> 8 & 255, len(text) & 255)) + text
-    return bytes(out)
-
-
 def _pick(key: bytes, size: int, *place: str | int) -> int:
     whole = (2**64 // size) * size
     tries = 0
     while True:
-        block = hmac.new(key, _message(*place, tries), hashlib.sha256).hexdigest()
+        block = hmac.new(key, message(*place, tries), hashlib.sha256).hexdigest()
         number = int(block[:16], 16)
         if number < whole:
             return number % size
         tries += 1
 
 
-def _bytes(text: str) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        return b""
+def _by_host(put: Input) -> bool:
+    """Whether the table itself may put this: who sits where, the end, a pause whose asker is not named."""
+    return isinstance(put, Sit | Close) or (isinstance(put, Pause) and put.x)
 
 
 def _list(values: tuple[int | str, ...]) -> str:

@@ -367,21 +367,25 @@ def test_the_words_of_open_pages_are_hidden_then_shown(tmp_path):
 
         async with evening(tmp_path) as server:
             wren = await server.opens()
-            async with wren.page():
-                asked = (await wren.next("word"))["word"]
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with wren.page(), ada.page():
+                asked = (await ada.next("word"))["word"]
                 word = "0f" * 16
-                await wren.send(do="commit", round=asked["round"], hash=sha256(bytes.fromhex(word)).hexdigest())
-                asked = (await wren.next("word"))["word"]
-                assert asked == {"round": 1, "ask": "reveal"}
-                await wren.send(do="reveal", round=1, word=word)
+                await ada.send(do="commit", round=asked["round"], hash=sha256(bytes.fromhex(word)).hexdigest())
+                asked = (await ada.next("word"))["word"]
+                table = server.registry.tables[wren.table].table
+                assert asked == {"round": 1, "ask": "reveal", "n": table.shown.n, "mark": table.mark}
+                assert len(table.mark) == 32
+                await ada.send(do="reveal", round=1, word=word)
                 for _ in range(100):
                     inputs = [json.loads(line.body)["input"] for line in server.registry.store.read(wren.table)]
                     found = [each for each in inputs if each["kind"] == "word"]
                     if len(found) == 2:
                         break
                     await asyncio.sleep(0.02)
-                assert found[0]["commits"] == [["host", sha256(bytes.fromhex(word)).hexdigest()]]
-                assert found[1]["words"] == [["host", word]]
+                assert found[0]["commits"] == [["k1", sha256(bytes.fromhex(word)).hexdigest()]]
+                assert found[1]["words"] == [["k1", word]]
+                assert not any("word" in frame for frame in wren.frames)  # who runs the table is not asked
 
     play(scene())
 
@@ -700,5 +704,111 @@ def test_one_link_does_not_take_the_room_of_the_others(tmp_path):
             ida = await server.sits(wren.table, "k1", "Ada")
             async with ida.page():
                 assert "page" in await ida.next("page")
+
+    play(scene())
+
+
+class Speaker:
+    """A page that answers when it is asked for its word."""
+
+    def __init__(self, person, word):
+        self.person, self.word = person, word
+
+    async def hides(self):
+        from hashlib import sha256
+
+        asked = (await self.person.next("word"))["word"]
+        assert asked["ask"] == "commit"
+        await self.person.send(do="commit", round=asked["round"], hash=sha256(bytes.fromhex(self.word)).hexdigest())
+        return asked["round"]
+
+    async def says(self):
+        asked = (await self.person.next("word"))["word"]
+        assert asked["ask"] == "reveal"
+        await self.person.send(do="reveal", round=asked["round"], word=self.word)
+
+
+async def rounds(server, table, count):
+    """The words in the record, once there are so many entries of them."""
+    for _ in range(200):
+        inputs = [json.loads(line.body)["input"] for line in server.registry.store.read(table)]
+        found = [each for each in inputs if each["kind"] == "word"]
+        if len(found) >= count:
+            return found
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{len(found)} entries of words")
+
+
+def test_a_page_that_opens_while_hashes_are_taken_is_asked_as_well(tmp_path):
+    async def scene():
+        async with evening(tmp_path, {"word": 5.0}) as server:
+            wren = await server.opens()
+            ada = Speaker(await server.sits(wren.table, "k1", "Ada"), "0a" * 16)
+            ben = Speaker(await server.sits(wren.table, "k2", "Ben"), "0b" * 16)
+            late = Speaker(Person(server, {"table": wren.table, "seat": "k1", "secret": ada.person.secret}), "0c" * 16)
+            async with ada.person.page(), ben.person.page():
+                assert await ben.hides() == 1
+                async with late.person.page():
+                    assert await late.hides() == 1
+                    await ben.says()
+                    await late.says()
+                    _, told = await rounds(server, wren.table, 2)
+            assert told["words"] == [["k1", late.word], ["k2", ben.word]]
+
+    play(scene())
+
+
+def test_who_sat_down_just_now_is_waited_for_and_asked(tmp_path):
+    async def scene():
+        async with evening(tmp_path, {"word": 5.0}) as server:
+            wren = await server.opens()
+            ada = Speaker(await server.sits(wren.table, "k1", "Ada"), "0a" * 16)
+            ben = Speaker(await server.sits(wren.table, "k2", "Ben"), "0b" * 16)
+            async with ada.person.page():
+                await asyncio.sleep(0.2)
+                async with ben.person.page():
+                    await ada.hides()
+                    await ben.hides()
+                    await ada.says()
+                    await ben.says()
+                    _, told = await rounds(server, wren.table, 2)
+            assert [who for who, _ in told["words"]] == ["k1", "k2"]
+
+    play(scene())
+
+
+def test_a_round_that_nobody_answers_is_tried_again_with_the_next_page(tmp_path):
+    async def scene():
+        async with evening(tmp_path, {"word": 0.1}) as server:
+            wren = await server.opens()
+            ada = Speaker(await server.sits(wren.table, "k1", "Ada"), "0a" * 16)
+            async with wren.page(), ada.person.page():
+                await ada.person.next("word")
+                held = server.registry.tables[wren.table].rounds
+                while not held.task.done():
+                    await asyncio.sleep(0.02)
+                assert held.due
+                assert not await rounds(server, wren.table, 0)
+                async with wren.page():
+                    assert await ada.hides() == 1
+                    await ada.says()
+                    await rounds(server, wren.table, 2)
+            assert not server.registry.tables[wren.table].table.words_due
+
+    play(scene())
+
+
+def test_alone_with_bots_nobody_is_asked_for_a_word(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/try", {"game": "lanterns", "name": "Ada"})
+            where, _, secret = headers["location"].partition("#s=")
+            _, _, table, _, seat = where.split("/")
+            ada = Person(server, {"table": table, "seat": seat, "secret": secret})
+            async with ada.page():
+                await ada.next("page")
+                while not server.registry.tables[table].rounds.task.done():
+                    await asyncio.sleep(0.02)
+            assert not any("word" in frame for frame in ada.frames)
 
     play(scene())

@@ -1,7 +1,7 @@
 """The one record file, for export, replay, verify and tests: JSON Lines, a header and then one entry a line.
 
 ```
-{"cliffhanger":2, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat"}
+{"cliffhanger":3, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat", "runs"}
 {"n", "id", "seat", "at", "input":{"kind", ...}, "events", "prev"}
 ```
 Numbers run from 1 without gaps; `prev` is the SHA-256 (hex) of the line before, without its newline. Events carry
@@ -9,6 +9,7 @@ their sentences, so a record reads on a machine that has never heard of its game
 
 Format 1 had one seat as an event's `only`, no `said` in an act, and "yes" or "no" for a house rule that is one or the
 other. Such a record is read as if it had been written today; its own bytes, and so its chain, stay as they are.
+Up to format 2 every roll used the last round of words, whoever had spoken in it; a table that began so goes on so.
 """
 
 import re
@@ -28,7 +29,8 @@ from cliffhanger.kernel.inputs import Input, Undo
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.replay import PLAYED, Play
 
-FORMAT = 2
+FORMAT = 3
+OWN_WORDS = 3  # the first format in which a roll uses the last round in which its own seat spoke
 BYTES, WIDTH, ENTRIES = 64_000_000, 1_000_000, 100_000
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T")
@@ -45,7 +47,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """The first line: all that a table begins with, and the hash of its dice key.
 
     `files` gives the SHA-256 of each file that was brought; `options` are the table's own; `seat` is the seat that
-    made this export, and empty in a whole record.
+    made this export, and empty in a whole record. `runs` are the roles that run the table: who sits there speaks no word
+    that goes into the dice.
     """
 
     cliffhanger: int = FORMAT
@@ -59,6 +62,7 @@ class Header(Struct, frozen=True, kw_only=True):
     opened: str = ""
     options: dict[str, str | bool | int] = {}
     seat: str = ""
+    runs: tuple[str, ...] = ()
 
     def begins(self, game: Game[Any]) -> Setup:
         """The set-up as a game takes it; yes and no of format 1 are what they mean."""

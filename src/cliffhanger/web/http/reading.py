@@ -19,9 +19,9 @@ from cliffhanger.web.http import responses
 from cliffhanger.web.http.requests import authorized_table, find_table, origin, registry_of
 from cliffhanger.web.http.seat import COOKIE
 from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.page import dice_check, recap_card, skins
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
-from cliffhanger.web.page import recap_card, skins
 from cliffhanger.web.page.html import Markup
 
 
@@ -100,6 +100,15 @@ async def house(request: Request) -> Response:
     return responses.html_page(house_page.house(live_table.table.game, meta), meta.title, game=live_table.table.game)
 
 
+async def dice(request: Request) -> Response:
+    """How the dice of a table are checked."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    meta, game = live_table.audience.meta(WATCH, ""), live_table.table.game
+    return responses.html_page(dice_check.page(meta), meta.title, game=game, script=dice_check.SCRIPT)
+
+
 async def record(request: Request) -> Response:
     """The record, as a file: what everybody may know or, with a seat's cookie or secret, what that seat may know."""
     seat = request.path_params.get("seat", WATCH)
@@ -130,6 +139,7 @@ routes = [
     Route("/t/{table}/recap.svg", card),
     Route("/t/{table}/recap.png", card),
     Route("/t/{table}/house", house),
+    Route("/t/{table}/dice", dice),
     Route("/t/{table}/record", record),
     Route("/t/{table}/seat/{seat}/record", record),
 ]

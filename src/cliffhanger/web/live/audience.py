@@ -171,7 +171,7 @@ class Audience:
     def frame(self, connection: Connection) -> str:
         """The frame with the newest view of a connection: what is new beside the view that it was sent last."""
         page, title = self.page(connection.seat, connection.origin, connection.screen)
-        return connection.wire.view(page, self.table.shown.n, title)
+        return connection.wire.view(page, self.table.shown.n, title, self.table.mark)
 
     def page(self, seat: str, origin: str, screen: str = "") -> Page:
         """The newest view of a seat; pages of the same seat share it."""

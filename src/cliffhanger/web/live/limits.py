@@ -25,6 +25,7 @@ class Limits(Struct, frozen=True):
     programs together.
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
+    `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
     `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
     take, with all that it needs the first time.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
@@ -47,7 +48,7 @@ class Limits(Struct, frozen=True):
     body: int = 65_536
     opening: int = 262_144
     files: int = 24
-    word: float = 1.0
+    word: float = 10.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3

@@ -20,7 +20,6 @@ from cliffhanger.kernel.inputs import Act, Input, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
 from cliffhanger.table.bots import BotTurn, answer, at_random
-from cliffhanger.table.entropy import Round
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Line, Taken
 from cliffhanger.table.secrets import Secrets
@@ -83,7 +82,8 @@ class LiveTable:
         self.slow = False  # whether one took so long that none here looks ahead any more
         self.rounds = EntropyRounds(
             self.audience.connections,
-            self._new_round,
+            lambda: self.table,
+            lambda: self.table.shown.n,
             self._put_word,
             services.limits.word,
             due=table.words_due,
@@ -136,9 +136,6 @@ class LiveTable:
         finally:
             self.thinking = False
             self.wake_bots()
-
-    def _new_round(self) -> Round:
-        return self.table.words()
 
     async def _put_word(self, word: Word) -> bool:
         return (await self.ask_as_host(word)).refusal is None
@@ -224,7 +221,8 @@ class LiveTable:
     def _seat_changed(self, sit: Sit) -> None:
         """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
         if sit.holder == "person":
-            self.rounds.due = True
+            if sit.seat in self.table.speakers:
+                self.rounds.sits(sit.seat)
         elif sit.seat in self.secrets.seats:
             self.secrets = revoked(self.secrets, sit.seat)
             self.services.later(self.save_secrets())
@@ -273,7 +271,7 @@ class LiveTable:
         """A page opens: it is drawn, asked for a word if one is due, and the bots have somebody to play with."""
         self.audience.enter(connection)
         if connection.seat != WATCH:
-            self.rounds.start()
+            self.rounds.start(connection)
         self.wake_bots()
 
     def wake_bots(self) -> None:

@@ -117,6 +117,7 @@ def _about(table: Table, here: Iterable[str], faces: Faces) -> TableMeta:
         typed=policy.typed,
         pace=policy.pace,
         rules=wordings(game),
+        key_hash=table.header.key_hash,
         faces=faces,
     )
 

@@ -42,9 +42,12 @@ class Wire:
         self._box_of: dict[int, tuple[Box, int]] = {}  # the boxes of the view before, by their ids
         self._length = 0
 
-    def view(self, page: Iterable[Region], n: int, title: str) -> str:
-        """The newest view: a line of JSON as any frame is, and behind it the texts that are new, with gaps between them."""
-        line: dict[str, object] = {"n": n, "title": title}
+    def view(self, page: Iterable[Region], n: int, title: str, mark: str = "") -> str:
+        """The newest view: a line of JSON as any frame is, and behind it the texts that are new, with gaps between them.
+
+        `mark` is that of entry `n`, which a page keeps so that the record can be held against it.
+        """
+        line: dict[str, object] = {"n": n, "title": title} | ({"mark": mark} if mark else {})
         if not self._texts or self._length > MOST:
             self._forget()
             line["whole"] = True

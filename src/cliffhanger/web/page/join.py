@@ -6,7 +6,7 @@ from typing import Any
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.web.page import primer
+from cliffhanger.web.page import dice_check, primer
 from cliffhanger.web.page.door import HeldSeat
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -60,7 +60,7 @@ def join(
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{watch}'
             '</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
-            '<button class="next" id="sit-go">{sit}</button></div></form>{primer}</main>'
+            '<button class="next" id="sit-go">{sit}</button></div></form>{primer}{dice}</main>'
         ).format(
             game=game.title,
             title=meta.title,
@@ -79,6 +79,7 @@ def join(
             anyone=_("Anyone may pause the table, or press X, at any time."),
             sit=_("Sit down"),
             primer=primer.folded(game),
+            dice=dice_check.line(meta),
         ),
         meta.faces,
     )

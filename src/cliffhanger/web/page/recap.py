@@ -10,7 +10,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table import chapters
 from cliffhanger.table.highlight import Highlight
 from cliffhanger.table.recap import Part, Recap, Scene, alone
-from cliffhanger.web.page import dice
+from cliffhanger.web.page import dice, dice_check
 from cliffhanger.web.page.amounts import percent
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -282,21 +282,22 @@ def whole(meta: TableMeta, entries: Iterable[Entry], own: str = "watch") -> Mark
             )
         else:
             parts.append(_said(line.event, "warn" if line.kind == "ruling" else ""))
-    return _page(meta, _("The whole log"), joined(parts))
+    return _page(meta, _("The whole log"), joined(parts), dice_check.line(meta))
 
 
-def _page(meta: TableMeta, title: str, inner: Markup) -> Markup:
+def _page(meta: TableMeta, title: str, inner: Markup, below: Markup) -> Markup:
     inner = inner or Markup('<p class="soft">{happened}</p>').format(
         happened=_("Nothing has happened yet. What does will stand here, in sentences.")
     )
     return Markup(
         '<main class="door narrow"><header><p class="no-print"><a href="/t/{id}">{back}</a></p>'
         '<p class="soft">{table}</p><h1>{title}</h1></header><article class="recap">{inner}</article>'
-        "{elsewhere}</main>"
+        "{elsewhere}{below}</main>"
     ).format(
         id=meta.id,
         back=_("Back to the table"),
         table=meta.title,
+        below=below,
         title=title,
         inner=inner,
         elsewhere=_elsewhere(meta.id, whole=True),

@@ -184,7 +184,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     done = *hand, *placed["hand"], *placed["main"], behind, always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
-    here = (does, stage) if over else (*placed["goal"], told_first(news), stage, does)
+    here = (does, stage) if over else (told_first(news), stage, does, *placed["goal"])
     more = (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
         box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
@@ -282,12 +282,13 @@ def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     )
     return Markup(
         '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}{room}</nav>'
+        '<a id="to-house" href="{base}/house">{house}</a><a id="to-dice" href="{base}/dice">{dice}</a>{paper}{made}{room}</nav>'
     ).format(
         table=_("This table"),
         base=base,
         recap=_("Recap"),
         house=_("House rules"),
+        dice=_("The dice"),
         paper=paper,
         made=made,
         room=lobby.to_room(room),

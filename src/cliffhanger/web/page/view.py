@@ -83,4 +83,5 @@ class TableMeta(Struct, frozen=True):
     lines: str = ""
     rules: Mapping[str, str] = {}
     room: str = ""
+    key_hash: str = ""
     faces: Faces = NO_FACES

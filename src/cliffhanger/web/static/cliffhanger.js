@@ -1,7 +1,6 @@
 // The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
 // Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
 import { patch, plan, read } from "./regions.js";
-import { sha256 } from "./sha256.js";
 
 const root = document.documentElement;
 const page = document.getElementById("page");
@@ -10,8 +9,7 @@ const stored = {
   get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
   set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } },
 };
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const fresh = () => hex(crypto.getRandomValues(new Uint8Array(16)));
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 root.dataset.js = "";
 if (stored.get("theme")) root.dataset.theme = stored.get("theme");
@@ -20,7 +18,6 @@ if (stored.get("theme")) root.dataset.theme = stored.get("theme");
 const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/)?([^/]+)$/);
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
-const words = new Map();
 // All scripts stand in a folder named by their version.
 let version = import.meta.url.split("/").at(-2);
 let socket, timer, behind, tries = 0, seen = 0, over = false, greeted = false;
@@ -148,7 +145,10 @@ for (const [kind, most] of [["pointerdown", 2000], ["pointerup", 100], ["pointer
   addEventListener(kind, () => hold(most), true);
 }
 
+let keeps;
 function heard(frame) {
+  const first = !greeted;
+  keeps.then((keep) => keep(frame, first));
   if (frame.page !== undefined) {
     behind = held ? frame : undefined;
     if (held) return;
@@ -159,7 +159,6 @@ function heard(frame) {
     greeted = true;
   } else if (frame.ack) done(frame);
   else if (frame.refused) refuse(frame);
-  else if (frame.word) word(frame.word);
 }
 
 function settle(id) {
@@ -208,17 +207,6 @@ function note() {
     const form = id && $(id);
     if (form && !form.closest(".top")) (form.querySelector(".dock") || form).append(said);
     else page.querySelector("main").before(said);
-  }
-}
-
-function word({ round, ask }) {
-  if (ask === "commit") {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    words.set(round, hex(bytes));
-    say({ do: "commit", round, hash: hex(sha256(bytes)) });
-  } else if (words.has(round)) {
-    say({ do: "reveal", round, word: words.get(round) });
-    words.delete(round);
   }
 }
 
@@ -605,6 +593,8 @@ pressed();
 if (where) {
   const drawn = !page.querySelector("[data-shell]");
   if (drawn) seen = 1;
+  // Its own words, and the marks of what it was shown.
+  keeps = import("./words.js").then(({ keeper }) => keeper(where[1], decodeURIComponent(where[2]), say));
   // Come by its cookie, as from a page whose script was slower than the tap: the socket wants the secret of its link.
   if (drawn && !secret && location.pathname.includes("/seat/")) location.replace(`${location.pathname}/link${location.search}`);
   else connect();

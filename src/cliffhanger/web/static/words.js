@@ -1,3 +1,47 @@
+// What this browser keeps of a table, so that its dice can be checked: the words it hid, and the marks of what it was shown.
+// A line each, as table/kept.py reads them; the page "How the dice are checked" gives them out.
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const words = new Map();
+const most = 400000;
+
+export function keeper(table, seat, say) {
+  const name = `kept ${table} ${seat}`, head = `cliffhanger kept 1 ${table} ${seat}\n`;
+  let last, timer;
+  const add = (line) => {
+    try {
+      const text = `${localStorage[name] || head}${line}\n`;
+      // Of very many marks every other one does as well.
+      localStorage[name] = text.length < most ? text : text.replace(/^(at .*\n)at .*\n/gm, "$1");
+    } catch { /* private windows keep nothing */ }
+  };
+  const at = ({ n, mark }) => {
+    const line = `at ${n} ${mark}`;
+    if (mark && line !== last) add(last = line);
+  };
+  return (frame, first) => {
+    if (first && frame.mark) {
+      add("on");
+      clearTimeout(timer);
+      timer = setTimeout(add, 5000, "open");
+    }
+    at(frame);
+    if (!frame.word) return;
+    const { round, ask } = frame.word;
+    at(frame.word);
+    if (ask === "commit") {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      words.set(round, hex(bytes));
+      add(`word ${round} ${hex(bytes)}`);
+      say({ do: "commit", round, hash: hex(sha256(bytes)) });
+    } else if (words.has(round)) {
+      // It is kept before it is said: what is said counts as dropped when it is missing.
+      add(`said ${round}`);
+      say({ do: "reveal", round, word: words.get(round) });
+      words.delete(round);
+    }
+  };
+}
+
 // SHA-256 (FIPS 180-4) in plain script: crypto.subtle is missing on a plain-HTTP address of a home network.
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
@@ -6,7 +50,7 @@ const K = primes.map((p) => fraction(Math.cbrt(p)));
 const START = primes.slice(0, 8).map((p) => fraction(Math.sqrt(p)));
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
-export function sha256(bytes) {
+function sha256(bytes) {
   const size = ((bytes.length + 72) >> 6) << 6;
   const view = new DataView(new ArrayBuffer(size));
   bytes.forEach((byte, at) => view.setUint8(at, byte));

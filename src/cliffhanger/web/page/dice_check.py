@@ -1,0 +1,89 @@
+"""How anybody can check the dice of a table, in five sentences, and what this browser has kept for it."""
+
+from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.language import _
+from cliffhanger.web.page.view import TableMeta
+
+SCRIPT = "kept.js"
+GROUP = 8  # digits of a hash that stand together; between them a line may end
+
+
+def page(meta: TableMeta) -> Markup:
+    """Draw the page; what the browser has kept is filled in by its script, and without one that is said."""
+    return Markup(
+        '<main class="door narrow"><header><p><a href="/t/{id}">{back}</a></p><h1>{head}</h1><p class="soft">{title}</p>'
+        '</header><ol class="sentences">{sentences}</ol><pre class="code">cliffhanger verify RECORD --kept FILE</pre>'
+        "{hash}{kept}</main>"
+    ).format(
+        id=meta.id,
+        back=_("Back to the table"),
+        head=_("How the dice are checked"),
+        title=meta.title,
+        sentences=joined(Markup("<li><p>{line}</p></li>").format(line=line) for line in sentences()),
+        hash=key_hash(meta),
+        kept=_kept(meta),
+    )
+
+
+def sentences() -> tuple[str, ...]:
+    """The five sentences."""
+    return (
+        _(
+            "The table's faces come from a key that was made before anybody sat down: its hash stands below and in the "
+            "first line of the record, and the key itself is shown when the table is closed."
+        ),
+        _(
+            "Words that the players' pages make by chance are mixed in: every page first says the hash of its word, and "
+            "says the word once all hashes stand in the record, so that nobody can choose one to suit the dice."
+        ),
+        _(
+            "Whoever runs the table says no word, a roll uses the last words among which its own player's was, and "
+            "somebody who sits alone at a table has the key's promise only."
+        ),
+        _(
+            "Your browser keeps its own words and, with all that it is shown, a mark of the whole record up to there: "
+            "copy it below when the evening ends, for the server could forget what your browser remembers."
+        ),
+        _(
+            "Ask for the whole record when the table is closed, and give it to the command below with what you kept: it throws "
+            "every die again, and names in a sentence each word that was dropped or made up and each entry that was changed."
+        ),
+    )
+
+
+def key_hash(meta: TableMeta) -> Markup:
+    """The hash of the table's dice key, in full."""
+    return Markup('<p class="soft" id="key-hash">{words} <code class="hash">{hash}</code></p>').format(
+        words=_("The hash of this table's dice key:"),
+        hash=Markup("<wbr>").join([meta.key_hash[at : at + GROUP] for at in range(0, len(meta.key_hash), GROUP)]),
+    )
+
+
+def line(meta: TableMeta) -> Markup:
+    """The hash with the way to the page that explains it, for pages before and beside a table."""
+    return key_hash(meta) + Markup('<p><a href="/t/{id}/dice">{words}</a></p>').format(
+        id=meta.id, words=_("How the dice are checked")
+    )
+
+
+def _kept(meta: TableMeta) -> Markup:
+    return Markup(
+        '<section class="stack" aria-labelledby="h-kept"><h2 id="h-kept">{head}</h2>'
+        '<p id="nothing-kept">{nothing}</p><div class="stack" id="kept" data-table="{id}" hidden>'
+        '<label for="kept-text">{label}</label><textarea id="kept-text" rows="6" readonly></textarea><div class="acts">'
+        '<button class="act" type="button" id="copy-kept" data-done="{done}" data-by-hand="{by_hand}">{copy}</button>'
+        '<a class="act" id="save-kept" download="{id}.kept.txt">{save}</a></div><p role="status" class="soft" id="kept-said">'
+        "</p></div></section>"
+    ).format(
+        id=meta.id,
+        head=_("What this browser has kept"),
+        nothing=_(
+            "This browser has kept nothing of this table. Without script, and in a private window, none does: then a player's "
+            "dice rest on the words of the others."
+        ),
+        label=_("Its words and marks"),
+        copy=_("Copy"),
+        done=_("Copied"),
+        by_hand=_("Press Ctrl C"),
+        save=_("Save as a file"),
+    )

@@ -1,0 +1,24 @@
+// What this browser has kept of a table (see words.js), to be copied or saved: of all its seats here, one below the other.
+const $ = (id) => document.getElementById(id);
+const box = $("kept"), text = $("kept-text"), copy = $("copy-kept");
+document.documentElement.dataset.js = "";
+try {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(`kept ${box.dataset.table} `)).sort();
+  text.value = names.map((name) => localStorage[name]).join("\n");
+} catch { /* private windows keep nothing */ }
+if (text.value) {
+  box.hidden = false;
+  $("nothing-kept").hidden = true;
+  $("save-kept").href = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
+}
+copy.addEventListener("click", async () => {
+  let done = false;
+  text.select();
+  try {
+    await navigator.clipboard.writeText(text.value);
+    done = true;
+  } catch {
+    done = document.execCommand("copy");
+  }
+  $("kept-said").textContent = done ? copy.dataset.done : copy.dataset.byHand;
+});

@@ -1,0 +1,514 @@
+"""A host with the dice key in hand tries to choose the dice; `verify`, and what players kept, name what it did in a sentence.
+
+The host's server is ours with its guards taken out: it takes any round of words, and mixes into a roll what it likes. The
+players' side is honest: each page keeps the marks it was shown and its own words, as `static/words.js` does.
+"""
+
+from hashlib import sha256
+from random import Random
+
+import pytest
+from msgspec import structs
+from tests.lanterns import LANTERNS
+from tests.table.evening import AT, KEY, Evening, of_bots
+
+from cliffhanger import games
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.inputs import Act, Close, Faces, Pause, Sit, Undo, Word
+from cliffhanger.kernel.record.format import chained, read, write
+from cliffhanger.table import Table, dice, permissions
+from cliffhanger.table.entropy import hidden, mix
+from cliffhanger.table.ledger import Ledger
+from cliffhanger.table.verify import verify
+
+ADA, BEN, LIE = "ad" * 16, "be" * 16, "00" * 16
+
+
+class Keeper:
+    """The page of a seat, as far as it keeps what it is told."""
+
+    def __init__(self, evening, seat):
+        self.evening, self.seat = evening, seat
+        self.lines = [f"cliffhanger kept 1 {evening.table.id} {seat}"]
+        self.sees()
+        self.lines += ["on", "open"]
+        evening.pages.append(self)
+
+    def sees(self):
+        self.lines.append(f"at {self.evening.table.shown.n} {self.evening.table.mark}")
+
+    def hides(self, number, word):
+        self.lines.append(f"word {number} {word}")
+
+    def says(self, number):
+        self.sees()
+        self.lines.append(f"said {number}")
+
+    @property
+    def text(self):
+        return "\n".join(self.lines) + "\n"
+
+
+class Night(Evening):
+    """A table with its players' pages; its host does what it likes once `crooked` is set."""
+
+    def __init__(self, **options):
+        self.pages = []
+        super().__init__(**options)
+
+    def put(self, what, seat="", id="", seen=0):
+        put = super().put(what, seat, id, seen)
+        for page in self.pages:
+            page.sees()
+        return put
+
+    def round(self, told=None, **words):
+        """A round as it should be: `words` by seat; `told` gives the words that the host writes down, by default all."""
+        number = self.table.words().number
+        pages = {page.seat: page for page in self.pages if page.seat in words}
+        for seat, page in pages.items():
+            page.hides(number, words[seat])
+        self.put(Word(number, commits=tuple((seat, hidden(word)) for seat, word in sorted(words.items()))))
+        for page in pages.values():
+            page.says(number)
+        told = words if told is None else told
+        self.put(Word(number, words=tuple(sorted(told.items()))))
+
+    def plays(self, seed=1):
+        rng = Random(seed)
+        while self.anything(rng):
+            pass
+        self.put(Close(""), "host")
+
+    @property
+    def kept(self):
+        return tuple(page.text for page in self.pages)
+
+
+@pytest.fixture
+def night():
+    """Ada and Ben sit down with their pages open, under a master, and the first round of words is held."""
+    night = Night()
+    night.sits(host="Cleo", k1="Ada", k2="Ben")
+    Keeper(night, "k1"), Keeper(night, "k2")
+    night.round(k1=ADA, k2=BEN)
+    return night
+
+
+@pytest.fixture
+def crooked(monkeypatch):
+    """From now on the host's server takes any word; gives what to call for the words that its next rolls shall have."""
+
+    def begin(**mixes):
+        monkeypatch.setattr(permissions, "barred", lambda *_: None)
+        if mixes:
+            monkeypatch.setattr(Ledger, "words_for", lambda self, purpose, seat, nth: mixes.get(purpose, self.mix))
+
+    return begin
+
+
+def ground(night, seats, *, rolls=200, dice_of=(6, 6, 6)):
+    """Words of the host's own for these seats, after which k1 throws as low as can be."""
+    number = night.table.words().number
+    nth = night.table._play.now.rolls.get(("wind", "k1"), 0)
+
+    def made(n):
+        return {seat: sha256(f"{seat} {n}".encode()).hexdigest()[:32] for seat in seats}
+
+    def falls(words):
+        said = mix(night.table.id, Word(number, words=tuple(sorted(words.items()))))
+        return sum(dice.thrown(KEY, night.table.id, said, Roll("", "k1", "wind", dice_of), nth))
+
+    return min(map(made, range(rolls)), key=falls)
+
+
+def faults(night, *kept):
+    return verify(night.record(), LANTERNS, kept).faults
+
+
+def named(faults, text):
+    return [each for each in faults if text in each]
+
+
+def test_an_honest_evening_is_sound_with_and_without_what_players_kept(night):
+    night.plays()
+    for kept in ((), night.kept[:1], night.kept):
+        report = verify(night.record(), LANTERNS, kept)
+        assert report.sound, report.faults
+    assert sum("saw this very record" in each for each in report.doubts) == 2
+
+
+def test_a_word_ground_by_whoever_runs_the_table_counts_for_nothing_and_is_named(night, crooked):
+    crooked()
+    before = night.table._ledger.words_for("wind", "k1", 0)
+    night.round(**ground(night, ["host"]))
+    assert night.table._ledger.words_for("wind", "k1", 0) == before
+    night.plays()
+    assert named(faults(night), "host speaks a word in round 2, and no player sits there: it is the host's own.")
+    assert named(faults(night), "round 2 of words is the host's own: no seat had changed hands since the last.")
+
+
+def test_a_round_without_the_seat_whose_dice_it_would_turn_leaves_them_alone(night, crooked):
+    """A seat of the host's own changes hands, so that a round is due; Ada's page is not asked."""
+    crooked()
+    before = {seat: night.table._ledger.words_for("wind", seat, 0) for seat in ("k1", "host", "")}
+    night.put(Sit("k2", "Zoe"), "k2")
+    night.pages.pop()
+    night.round(**ground(night, ["k2"]))
+    assert {seat: night.table._ledger.words_for("wind", seat, 0) for seat in before} == before
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert report.sound
+    assert any("round 2 was held without k1, who sat at the table" in note for note in report.doubts)
+    assert faults(night, *night.kept) == ("The page of k1 was open and was not asked for a word in round 2.",)
+
+
+def test_who_threw_with_words_of_others_alone_is_named():
+    night = Night()
+    night.sits(host="Cleo", k2="Ben", k1="Ada")
+    night.put(Sit("k1", holder="nobody"))
+    night.round(k2=BEN)
+    night.put(Sit("k1", "Ada"), "k1")
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert report.sound
+    assert any(note.startswith("k1 threw dice with words of others alone") for note in report.doubts)
+
+
+def test_a_roll_that_takes_the_hosts_word_all_the_same_is_named(night, crooked):
+    night.put(Sit("k2", "Zoe"), "k2")
+    lies = ground(night, ["k2"])
+    said = mix(night.table.id, Word(2, words=tuple(lies.items())))
+    crooked(wind=said)
+    night.pages.pop()
+    night.round(**lies)
+    night.plays()
+    assert named(faults(night), "the roll of k1 for 'wind' uses other words than those in force")
+
+
+def test_a_word_that_is_dropped_is_missing_and_who_kept_it_names_it(night):
+    night.put(Sit("k2", "Ben"), "k2")
+    night.round(k1=ADA[::-1], k2=BEN[::-1], told={"k1": ADA[::-1]})
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert any("k2 hid a word in round 2, and it is missing" in note for note in report.doubts)
+    assert faults(night, night.kept[0]) == ()
+    assert faults(night, *night.kept) == (
+        "The page of k2 said its word in round 2, and the record leaves it out: it was dropped.",
+    )
+
+
+def test_a_round_that_is_held_again_until_it_is_lucky_is_named(night, crooked):
+    night.put(Sit("k2", "Ben"), "k2")
+    for n in range(3):
+        night.round(k1=f"{n:032x}", k2=f"{n + 9:032x}", told={})
+    night.round(k1=ADA, k2=BEN)
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert len([note for note in report.doubts if "k1 and k2 hid a word in round" in note]) == 3
+    assert len(named(faults(night, night.kept[0]), "it was dropped")) == 3
+
+
+def test_a_word_made_up_for_a_player_is_named(night, crooked):
+    crooked()
+    night.put(Sit("k2", "Ben"), "k2")
+    night.pages[0].hides(2, ADA)
+    lies = ground(night, ["k1", "k2"])
+    night.put(Word(2, commits=tuple((seat, hidden(word)) for seat, word in lies.items())))
+    night.put(Word(2, words=tuple(lies.items())))
+    night.plays()
+    assert verify(night.record(), LANTERNS).sound
+    assert named(faults(night, night.kept[0]), "The word of k1 in round 2 is none that this browser hid")
+
+
+def test_hashes_that_are_written_after_a_word_was_said_are_named(night, crooked):
+    """The host has Ada's word first, and then grinds its own."""
+    crooked()
+    night.put(Sit("k2", "Zoe"), "k2")
+    ada = night.pages[0]
+    ada.hides(2, ADA)
+    ada.says(2)
+    words = {**ground(night, ["k2"]), "k1": ADA}
+    night.put(Word(2, commits=tuple((seat, hidden(word)) for seat, word in sorted(words.items()))))
+    night.put(Word(2, words=tuple(sorted(words.items()))))
+    night.plays()
+    assert faults(night, ada.text) == ("The hashes of round 2 were written after the page of k1 had said its word.",)
+
+
+def test_a_hash_that_is_left_out_is_named(night):
+    night.put(Sit("k2", "Ben"), "k2")
+    night.pages[0].hides(2, ADA[::-1])
+    night.round(k2=BEN)
+    night.plays()
+    assert faults(night, night.kept[0]) == (
+        "The page of k1 hid a word in round 2, and its hash is missing: it was left out, or came too late.",
+    )
+
+
+def again_from(night, n):
+    """The store goes back to entry n as if nothing had come after it, and the table with it."""
+    entries = night.table.kept()[:n]
+    night.table = Table.load(LANTERNS, night.table.header, entries, KEY)
+    return night
+
+
+def test_branches_that_are_dropped_until_one_is_lucky_are_named(night):
+    rng, n = Random(4), night.table.shown.n
+    for _ in range(3):
+        for _ in range(4):
+            night.anything(rng)
+        again_from(night, n)
+    night.plays(9)
+    assert verify(night.record(), LANTERNS).sound
+    (fault,) = faults(night, night.kept[0])
+    assert "was shown another entry" in fault
+    assert f"rewritten after entry {n}, or a branch of it was dropped" in fault
+
+
+def test_branches_that_are_undone_until_one_is_lucky_are_named_by_the_record_alone(night):
+    n = night.table.shown.n
+    for _ in range(3):
+        night.act("k1", "dare", dice=2), night.act("k1", "pass"), night.act("k2", "pass")
+        night.put(Undo(n), "host")
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    seen = [each for each in report.doubts if "host takes back dice that were seen: k1 for 'wind'" in each]
+    assert len(seen) == 3
+    assert len({each.partition("seen")[2] for each in seen}) == 1  # and made again they are the same
+
+
+def test_an_undo_that_nobody_at_the_table_asked_for_is_named(night):
+    n = night.table.shown.n
+    night.act("k1", "pass")
+    night.put(Undo(n), "")
+    night.plays()
+    assert named(faults(night), "nobody at the table did this: Undo of no seat.")
+
+
+def test_a_record_that_is_cut_is_named(night):
+    n = night.table.shown.n
+    for _ in range(4):
+        night.anything(Random(2))
+    again_from(night, n)
+    night.put(Close(""), "host")
+    (fault,) = faults(night, night.kept[0])
+    assert "was shown" in fault
+
+
+def test_an_end_that_is_missing_is_named(night):
+    ada = night.pages[0]
+    night.plays()
+    for _ in range(2):
+        ada.lines.append(f"at {night.table.shown.n + 1} {'0' * 32}")
+    assert "a part was dropped" in faults(night, ada.text)[0]
+
+
+def test_a_whole_record_written_anew_with_a_kinder_key_is_named(night):
+    night.plays()
+    other = Night(key=bytes(32))
+    other.sits(host="Cleo", k1="Ada", k2="Ben")
+    other.round(k1=ADA, k2=BEN)
+    other.plays()
+    assert verify(other.record(), LANTERNS).sound
+    assert "was rewritten after entry 0" in faults(other, night.kept[0])[0]
+
+
+def test_a_page_of_another_table_and_one_that_cannot_be_read_are_named(night):
+    night.plays()
+    assert faults(night, night.kept[0].replace("wall", "hall", 1)) == (
+        "What k1 kept is of table hall, not of this one.",
+    )
+    assert faults(night, "hello") == (
+        "This is not what a page keeps of a table: that begins with `cliffhanger kept 1`.",
+    )
+    assert faults(night, night.kept[0] + "at x y\n")[0].startswith("Line ")
+
+
+def test_what_was_said_on_two_pages_of_a_seat_is_brought_together(night):
+    night.put(Sit("k2", "Ben"), "k2")
+    phone = Keeper(night, "k1")
+    phone.hides(2, ADA[::-1])
+    night.pages.remove(phone)
+    night.round(k1=BEN[::-1], k2=BEN)
+    night.pages.append(phone)
+    night.plays()
+    assert named(faults(night, phone.text), "or k1 had a page open elsewhere")
+    assert faults(night, *night.kept) == ()
+
+
+def test_who_had_the_seat_before_is_not_asked_for_the_words_of_who_came_after(night):
+    ada = night.pages[0]
+    night.pages.remove(ada)
+    night.put(Sit("k1", "Zoe"), "k1")
+    night.round(k1=LIE, k2=BEN)
+    night.plays()
+    assert faults(night, ada.text) == ()
+
+
+def test_before_the_close_words_are_checked_and_marks_are_not(night):
+    report = verify(night.record(), LANTERNS, night.kept)
+    assert report.faults == ()
+    assert "What k1 kept of entries can be checked when the table is closed." in report.doubts
+
+
+def test_alone_at_a_table_the_dice_rest_on_the_key_and_verify_says_so():
+    night = Night()
+    night.sits(k1="Ada")
+    night.put(Sit("host", holder="bot")), night.put(Sit("k2", holder="bot"))
+    assert night.table.words_needed == 0
+    night.round(k1=ADA)
+    night.plays()
+    report = verify(night.record(), LANTERNS)
+    assert report.sound
+    assert report.alone == len(report.rolls)
+    (said,) = [each for each in report.doubts if "promise" in each]
+    assert "by somebody alone at the table: they rest on the key's promise alone" in said
+    assert "rest on the key's promise alone" in report.summary()
+
+
+def test_beside_the_person_who_runs_the_table_the_word_of_one_player_counts():
+    night = Night()
+    night.sits(host="Cleo", k1="Ada")
+    assert night.table.words_needed == 1
+    night.round(k1=ADA)
+    night.act("k1", "pass")
+    assert night.table._ledger.words_for("wind", "k1", 0)
+    night.plays()
+    assert verify(night.record(), LANTERNS).sound
+
+
+def test_a_round_of_one_of_two_players_does_not_count(night):
+    before = night.table._ledger.mix
+    night.put(Sit("k2", "Ben"), "k2")
+    night.round(k1=ADA[::-1])
+    assert night.table._ledger.words_for("wind", "k1", 0) == before
+    night.plays()
+    assert verify(night.record(), LANTERNS).sound
+
+
+@pytest.mark.parametrize("seat", ["host", "k9"])
+def test_words_of_who_runs_the_table_and_of_nobody_are_refused(night, seat):
+    night.put(Sit("k2", "Ben"), "k2")
+    assert "speaks no word" in night.put(Word(2, commits=((seat, hidden(LIE)),))).refusal.why
+
+
+def test_a_round_that_no_seat_called_for_is_refused(night):
+    assert "when a seat changes hands" in night.put(Word(2, commits=(("k1", hidden(LIE)),))).refusal.why
+    night.put(Sit("host", "Cleopatra"), "host")
+    assert night.put(Word(2, commits=(("k1", hidden(LIE)),))).refusal
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept(name):
+    game = games.game(name)
+    evening = of_bots(game, 0)
+    evening.pages = []
+    players = [seat.id for seat in evening.table.header.setup.seats if seat.role not in game.masters]
+    pages = [Keeper(evening, seat) for seat in players]
+    number = evening.table.words().number
+    for n, page in enumerate(pages):
+        page.hides(number, f"{n:032x}")
+    said = tuple(sorted((seat, f"{n:032x}") for n, seat in enumerate(players)))
+    assert not evening.put(Word(number, commits=tuple((seat, hidden(word)) for seat, word in said))).refusal
+    for page in pages:
+        page.says(number)
+    assert not evening.put(Word(number, words=said)).refusal
+    rng = Random(7)
+    for n in range(60):
+        turn = evening.table.head.waiting
+        if not isinstance(turn, tuple):
+            break
+        seat = next(o.seat for o in turn if not o.reaction)
+        mine = tuple(each.option for each in turn if each.seat == seat)
+        assert not evening.put(game.bot(evening.table.view(seat), seat, mine, rng), seat).refusal
+        for page in pages[: n % 3]:
+            page.sees()
+    master = next((s.id for s in evening.table.header.setup.seats if s.role in game.masters), players[0])
+    assert not evening.put(Close(""), master).refusal
+    for kept in ((), [page.text for page in pages]):
+        report = verify(evening.record(), game, kept)
+        assert report.sound, report.faults
+        assert any(row.verdict == "equal" for row in report.rolls)
+
+
+# What one record shows by itself: each of these stood in a record that was called sound.
+
+
+def forged(night, n, **fields):
+    """The record with other fields in entry n, its chain made anew."""
+    record = read(night.record())
+    entries = tuple(structs.replace(e, **fields) if e.n == n else e for e in record.entries)
+    return write(record.header, chained(record.header, entries))
+
+
+def found(night, kind):
+    return next(e for e in night.table.kept() if isinstance(e.input, kind))
+
+
+@pytest.fixture
+def told(night):
+    night.put(Pause(on=True), "k1")
+    night.put(Pause(on=False), "k2")
+    night.act("k1", "pass")
+    night.put(Undo(night.table.shown.n - 1), "k1")
+    night.plays()
+    return night
+
+
+@pytest.mark.parametrize("kind", [Act, Undo, Sit, Pause, Faces, Word, Close])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_sentence_beside_those_that_are_told_is_named(told, kind, first):
+    entry = found(told, kind)
+    more = structs.replace(told.table.kept()[0].events[0], text="The lantern was always lit.")
+    events = (more, *entry.events) if first else (*entry.events, more)
+    at = f"Line {entry.n + 1}: what was told is not what the rules tell."
+    assert verify(forged(told, entry.n, events=events), LANTERNS).faults[0] == at
+
+
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [("k2", "k2 may not do this. Only Ada acts"), ("", "nobody at the table did this"), ("k9", "Nobody acts from")],
+)
+def test_an_act_under_another_seat_or_none_is_named(told, seat, says):
+    entry = next(e for e in told.table.kept() if isinstance(e.input, Act) and e.seat == "k1")
+    (fault,) = verify(forged(told, entry.n, seat=seat), LANTERNS).faults
+    assert fault.startswith(f"Line {entry.n + 1}: ")
+    assert says in fault
+
+
+def test_dice_that_answer_nothing_and_words_of_a_seat_are_named(told):
+    roll, word = found(told, Faces), found(told, Word)
+    assert "the table's own dice answer" in verify(forged(told, roll.n, seat="k1"), LANTERNS).faults[0]
+    assert "the table's own dice answer" in verify(forged(told, roll.n, id="elsewhere"), LANTERNS).faults[0]
+    assert "k1 puts words of others" in verify(forged(told, word.n, seat="k1"), LANTERNS).faults[0]
+
+
+def test_two_entries_with_one_id_are_named(told):
+    first, other = (e for e in told.table.kept() if isinstance(e.input, Word))
+    assert verify(forged(told, other.n, id=first.id), LANTERNS).faults == (
+        f"Line {other.n + 1}: it has the id of line {first.n + 1}, and every input has its own.",
+    )
+
+
+def test_who_runs_the_table_stands_in_line_1_and_is_who_runs_the_game(told):
+    record = read(told.record())
+    header = structs.replace(record.header, runs=())
+    assert (
+        "who runs the table is not who runs it in Lanterns"
+        in verify(write(header, chained(header, record.entries)), LANTERNS).faults[0]
+    )
+
+
+def test_a_table_that_began_before_goes_on_as_it_began_and_verify_says_what_that_is_worth():
+    header = structs.replace(Night().table.header, cliffhanger=2, runs=())
+    old = Night(table=Table.load(LANTERNS, header, (), KEY))
+    old.sits(k1="Ada")
+    for number, who in enumerate(("page", "k1"), 1):
+        assert not old.put(Word(number, commits=((who, hidden(LIE)),))).refusal
+        assert not old.put(Word(number, words=((who, LIE),))).refusal
+    assert old.table._ledger.words_for("wind", "host", 0) == mix("wall", Word(2, words=(("k1", LIE),)))
+    old.plays()
+    report = verify(old.record(), LANTERNS)
+    assert report.sound, report.faults
+    assert any("whoever had its key could choose the last words" in note for note in report.doubts)
+    assert old.table.header.opened == AT
