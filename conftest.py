@@ -37,8 +37,10 @@ PLACES = {
     "slow": ("tests/tools/test_*.py", "tests/test_docs.py"),  # the pages of rules are written after the watched tests
     "long": ("tests/browser/test_pictures.py",),
 }
-FIRST = ("browser", "slow", "server", "laws")  # of several jobs none is left with what takes long at the end
+# The longest first: files for a browser are many and short, and end together.
+FIRST = ("laws", "server", "slow", "browser")
 KINDS = {"browser", "kill", "laws", "long", "rule", "server", "slow"}
+MARK = re.compile(r"\bmark\.(\w+)")
 
 
 @cache
@@ -50,7 +52,14 @@ def placed() -> dict[Path, str]:
 @cache
 def written(path: Path) -> frozenset[str]:
     """The marks that tests of a file may bear: by its place, and those that its text names."""
-    return frozenset({placed().get(path, ""), *re.findall(r"\bmark\.(\w+)", path.read_text("utf-8"))})
+    return certain(path) | {*MARK.findall(path.read_text("utf-8"))}
+
+
+@cache
+def certain(path: Path) -> frozenset[str]:
+    """The marks that every test of a file bears: by its place, and by a first line that gives them to all."""
+    given = re.findall(r"^pytestmark = .*", path.read_text("utf-8"), re.MULTILINE)
+    return frozenset({placed().get(path, ""), *MARK.findall("".join(given))})
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -71,7 +80,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         for name in {*re.findall(r"\w+", wanted)} - {"and", "not", "or"}
         if name not in KINDS or name in written(collection_path)
     ]
-    ways = (dict(zip(open_, way, strict=True)) for way in product((False, True), repeat=len(open_)))
+    choices = [(True,) if name in certain(collection_path) else (False, True) for name in open_]
+    ways = (dict(zip(open_, way, strict=True)) for way in product(*choices))
     return None if any(told.evaluate(lambda name, /, way=way, **_: way.get(name, False)) for way in ways) else True
 
 

@@ -6,7 +6,7 @@
     python tools/suite.py --long                    what only `make full` runs
 
 The tests of the parts and those that bear a rule are watched, line by line and branch by branch, for the rule trace, the
-gate and the mutants; all others, those in a browser among them, run at full speed, and the trace beside them. Both lots
+gate and the mutants; all others, those in a browser among them, run at full speed, and the trace and the gate beside them. Both lots
 run even where the first one fails. Which test is which says the `PLACES` of conftest.py, and marks.
 """
 
@@ -23,8 +23,6 @@ from tracing import runs
 
 ROOT = Path(__file__).resolve().parent.parent
 JOBS = min(2, os.cpu_count() or 1)
-# A class stays together: the laws of a game share its evenings. conftest.py has put first what takes longest.
-SPREAD = ("--dist", "loadscope", "--no-loadscope-reorder")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -49,23 +47,26 @@ def everything(verbs: list[str]) -> int:
         print("Tests of the parts, and those that bear a rule:", flush=True)
         first, _ = runs.run(ROOT, f"--junit-xml={watched}", jobs=JOBS)
         held = first.returncode == 0
-        traced = [Beside(sys.executable, "tools/trace.py", "--current")] if held else []
+        tools = (("tools/trace.py", "--current"), ("tools/branches.py",)) if held else ()
+        traced = [Beside(sys.executable, *each) for each in tools]
         print("All other tests:", flush=True)
         jobs = 2 * JOBS  # a browser and its server wait for each other half of the time
         second = pytest("-m", f"not ({runs.WATCHED} or long)", f"--junit-xml={rest}", jobs=jobs)
         count = tally(watched) + tally(rest)
-    print("The rule trace:" if held else "The rule trace and the branches wait until those tests pass.", flush=True)
+    print(
+        "The rule trace and the branches:" if held else "The rule trace and the branches wait until those tests pass.",
+        flush=True,
+    )
     wrong = [each for each in (*traced, *made) if each.ends()]
-    gated = not held or subprocess.run([sys.executable, "tools/branches.py"], cwd=ROOT, check=False).returncode
     failed = count["failures"] + count["errors"]
     passed = count["tests"] - failed - count["skipped"]
     print(f"\n{passed} passed, {failed} failed, {count['skipped']} skipped", flush=True)
-    return 1 if gated or second or wrong or not passed else 0
+    return 1 if not held or second or wrong or not passed else 0
 
 
 def pytest(*options: str, jobs: int = JOBS) -> int:
     """Run pytest in the project's folder; its exit code."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), *SPREAD, *options]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), *runs.SPREAD, *options]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, ViewportSize, WebSocket, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 # The first is the same Chromium without the windows nobody sees: a quarter less time.
@@ -110,7 +110,7 @@ class Server:
         """One question to the JSON API."""
         headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {secret}"} if secret else {})
         body = None if content is None else json.dumps(content).encode()
-        with urllib.request.urlopen(urllib.request.Request(self.url + path, body, headers), timeout=10) as answer:
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, body, headers), timeout=30) as answer:
             return json.load(answer)
 
     def opens(self, game="blockbuster", *, seats=3, typed=True, **wish):
@@ -216,8 +216,17 @@ class Person:
     def _watch(self, page: Page) -> None:
         page.on("console", lambda said: said.type in ("error", "warning") and self.complaints.append(said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", lambda request: self.fetched.append(request.url))
-        page.on("websocket", lambda line: line.on("framereceived", self._hears))
+        page.on("request", self._fetches)
+        page.on("websocket", self._listens)
+
+    def _fetches(self, request: Request) -> None:
+        self.fetched.append(request.url)
+        if request.is_navigation_request():
+            self.shown = 0  # another page is on its way, whose script has heard nothing yet
+
+    def _listens(self, line: WebSocket) -> None:
+        self.shown = 0
+        line.on("framereceived", self._hears)
 
     def _hears(self, frame: str | bytes) -> None:
         line, view, _ = frame.partition("\n")  # behind the line of a view stands what is new in it

@@ -29,6 +29,11 @@ class Keys:
         self.person, self.page = person, person.page
         self.page.add_init_script(NO_MOUSE)
 
+    def ready(self) -> None:
+        """Wait until the page's script listens, and has drawn what it was told."""
+        self.person.hears()
+        self.person.settles()
+
     def press(self, *keys: str) -> "Keys":
         for key in keys:
             self.page.keyboard.press(key)
@@ -56,21 +61,21 @@ class Keys:
 
     def enters(self, name: str) -> "Keys":
         """Once the big button is this one, Enter; it may go on to say whom."""
-        self.person.settles()
+        self.ready()
         button = self.page.locator(".tray .next:visible").first
         expect(button).to_have_accessible_name(re.compile(f"^{re.escape(name)}"))
         return self.press("Enter")
 
     def taps(self, name: str) -> "Keys":
         """Once a chip with this name is there, the digit that it shows."""
-        self.person.settles()
+        self.ready()
         chip = self.page.locator("#tray [data-digit]:visible").filter(has_text=name).first
         expect(chip).to_have_attribute("data-digit", re.compile(r"\d"))
         return self.press(chip.get_attribute("data-digit"))
 
     def rolls(self, faces: str) -> "Keys":
         """Once these dice are asked for, the hands are there; a digit for each, and Enter."""
-        self.person.settles()
+        self.ready()
         fields = self.page.locator("#f-faces input[name=values]")
         expect(fields).to_have_count(len(faces))
         expect(self.page.locator("#tray")).to_be_focused()
@@ -119,6 +124,7 @@ def test_a_turn_by_keys_alone_with_chips_faces_and_undo(person, server, roof):
     keys.press("Enter")
     kim.sees("You roll for Storm Coil: 6 6 5 5 1, 4 successes", "#log")
     expect(kim.form("cancel")).to_be_attached()
+    keys.ready()
     keys.press("2", "Enter")  # of a row of numbers each has its own digit
     kim.sees("Waiting for Director", "#wait")
     server.does(roof.director, "defend")

@@ -43,6 +43,7 @@ def test_a_form_that_came_too_late_says_why_and_what_may_be_done(person, server,
     kim.goes(f"/t/{roof.table}/seat/juno_marsh")
     kim.page.locator("#secret").fill(roof.juno["secret"])
     kim.page.get_by_role("button", name="Sit down").click()
+    kim.sees("Juno Marsh, you are up")  # her page has come: what it offers is what comes too late
     server.does(roof.juno, "end")
     kim.at("scene").page.locator(f'form[data-key="end"] >> {SEND}').click()
     kim.sees("closed", ".refused")

@@ -35,6 +35,8 @@ def unread(request):
         ("tests/web/server/test_forms.py", "browser", True),
         ("tests/cards/test_card.py", LATER, False),  # one test of it
         ("tests/browser/test_values.py", LATER, False),
+        ("tests/browser/test_values.py", "not browser", True),  # its first line gives the mark to all
+        ("tests/cards/test_card.py", "not slow", False),
     ],
 )
 def test_a_file_is_left_unread_where_its_text_and_its_place_say_none_of_what_is_wanted(unread, file, marks, left):

@@ -19,6 +19,8 @@ DATA = ".coverage-trace"
 QUICK = "not (browser or kill or laws or server or slow or long)"
 WATCHED = f"({QUICK}) or (rule and not browser)"
 NO_TESTS = 5
+# A class stays together: the laws of a game share its evenings. conftest.py has put first what takes longest.
+SPREAD = ("--dist", "loadscope", "--no-loadscope-reorder")
 # pytest with the plugin `watching` of this package, last on the path: some of our tools are called as the library's are.
 PYTEST = f"import sys; sys.path.append({str(Path(__file__).parents[1])!r}); import pytest; sys.exit(pytest.main())"
 
@@ -63,7 +65,7 @@ def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[
     new = root / f"{DATA}.new"
     new.unlink(missing_ok=True)
     began = time.time()
-    spread = ["-n", str(jobs), "--dist", "loadscope"] if jobs else []
+    spread = ["-n", str(jobs), *SPREAD] if jobs else []
     done = subprocess.run(
         [
             *(sys.executable, "-c", PYTEST, "-p", "tracing.watching", "-q", "-m", WATCHED, *spread),
