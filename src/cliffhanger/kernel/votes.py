@@ -1,6 +1,7 @@
 """A vote of several seats: each says what it wants, and the table says how many have to agree.
 
-The frame that asks keeps what they said in `ballots`, in the order in which they did: "ann/yes".
+The frame that asks keeps what they said in `ballots`: "ann/yes". What was wanted first stands first, with all who
+want it, by seat: who of two that agree was faster makes no difference.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,9 @@ S = TypeVar("S", bound=Procedural)
 
 def cast(s: S, says: str, seat: str) -> S:
     """A seat says what it wants; the questions of the others stay open."""
-    return amend(s, ballots=(*top(s).ballots, f"{seat}/{says}"))
+    ballots = (*top(s).ballots, f"{seat}/{says}")
+    words = said(ballots)
+    return amend(s, ballots=tuple(sorted(ballots, key=lambda each: (words.index(each.partition("/")[2]), each))))
 
 
 def asked(voters: Sequence[str], ballots: Ballots) -> tuple[str, ...]:

@@ -199,7 +199,10 @@ def asked(now: Waiting) -> list[str]:
 
 
 def seats_commute(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401
-    """Two seats that act at once reach the same position in either order, or one closes the other, or rank decides."""
+    """Two seats that act at once reach the same position in either order, or one closes the other, or rank decides.
+
+    Two that want different things of one question are left out: of a vote that is even, the first proposal may stand.
+    """
     now = game.waiting(s)
     if not isinstance(now, tuple):
         return
@@ -210,6 +213,8 @@ def seats_commute(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401
     for a, b in combinations(sorted(mine), 2):
         one, other = rng.choice(mine[a]), rng.choice(mine[b])
         first, second = taken(game, one, rng), taken(game, other, rng)
+        if (one.window, one.key) == (other.window, other.key) and first.choice != second.choice:
+            continue
         ends = [_after(game, s, puts) for puts in ((first, second), (second, first))]
         if None not in ends and one.rank == other.rank:
             assert position(ends[0]) == position(ends[1]), (
