@@ -15,7 +15,7 @@ from cliffhanger import games
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import SAID, Act, Faces
+from cliffhanger.kernel.inputs import SAID, Act, Faces, Pause
 from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
@@ -581,6 +581,15 @@ def test_going_back_to_an_act_keeps_the_dice_that_fell_for_it():
     assert backs == [(4, 5), (5, 5), (6, 6)]
     assert taking_back.newest(log.deeds((act, fell)), "juno") == (3, True)
     assert taking_back.newest((), "juno") is None
+
+
+def test_a_pause_after_an_act_gives_no_name_to_what_is_taken_back():
+    act, after = told(4, "passes", "Juno", "passes."), told(6, "pauses", "Pilar", "pauses the table.")
+    pause = type(act)(6, "id6", "pilar", "", Pause(on=True), after.events, "")
+    story, reader = log.deeds((act, pause)), Listener("juno")
+    assert taking_back.what(story, reader, 3) == "Juno passes"
+    silent = type(act)(4, "id4", "juno", "", act.input, (), "")
+    assert taking_back.what(log.deeds((silent, pause)), reader, 3) == ""
 
 
 def test_a_real_die_that_was_typed_wrongly_is_taken_back_alone():

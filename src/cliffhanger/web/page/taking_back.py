@@ -26,8 +26,11 @@ def newest(story: Sequence[Deed], seat: str) -> tuple[int, bool] | None:
 
 
 def what(story: Sequence[Deed], listener: Listener, to: int) -> str:
-    """The first thing that everybody read of what goes when one goes back to entry `to`; empty where nothing was told."""
-    gone = [deed for deed in story if deed[-1].n > to]
+    """The first thing that everybody read of what goes when one goes back to entry `to`; empty where nothing was told.
+
+    A pause or a change of seats is not taken back by it, and gives it no name.
+    """
+    gone = [deed for deed in story if deed[-1].n > to and any(permissions.deed(entry.input) for entry in deed)]
     for deed in reversed(gone):
         for entry in listener.deed(deed):
             for event in entry.events if entry.n > to else ():

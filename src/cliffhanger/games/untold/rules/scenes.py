@@ -144,7 +144,8 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
                 rests = p.rest is not None and p.turns > 0
                 found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
     says = f"{ALL_DONE} {LAPSE}" if done else LAPSE
-    go_on = GO_ON.open(GM, window, (), masters, first=not done)
+    up = all(PLAYERS + 2 * p.turns > masters for p in s.cast if p.here and p.seat != GM)  # else players are waited for
+    go_on = GO_ON.open(GM, window, (), masters, first=up and not done)
     return [*found, go_on, END.open(GM, window, HOW, masters, first=done, says=says)]
 
 

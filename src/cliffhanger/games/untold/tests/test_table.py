@@ -262,12 +262,18 @@ def test_whoever_has_acted_least_is_asked_first(stage):
 
 
 def test_once_everybody_has_acted_the_game_master_is_asked_and_then_they_again(stage):
+    def goes_on():
+        return next(each.option for each in scene.at.waiting if each.key == "on")
+
     scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
+    assert not goes_on().first  # they are waited for, and it would change nothing
     for each in scene.cast:
         each.tries("athletics", 1)
     assert {o.seat for o in awaited(scene.at.waiting)} == {"gm"}
+    assert goes_on().first
     scene.does("on")
     assert {o.seat for o in awaited(scene.at.waiting)} == {"ann", "ben"}
+    assert not goes_on().first
 
 
 def test_tracks_say_what_they_cost(stage):
