@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 import sys
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,27 @@ def tree(path):
 
 
 def each(files):
-    return pytest.mark.parametrize("path", files, ids=name)
+    """One test for all of these files, which says of every one what is wrong: a test for each would take longer to begin than to end."""
+
+    def of_all(test):
+        @wraps(test)
+        def looks():
+            wrong = [fault for path in files if (fault := said(test, path))]
+            assert not wrong, "\n".join(wrong)
+
+        del looks.__wrapped__  # or pytest would ask for a path
+        return looks
+
+    return of_all
+
+
+def said(test, path):
+    """What a test says against a file; nothing where it passes."""
+    try:
+        test(path)
+    except AssertionError as wrong:
+        return str(wrong).partition("\n")[0]
+    return ""
 
 
 @each(FILES)

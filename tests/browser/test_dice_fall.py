@@ -52,7 +52,7 @@ def test_dice_fall_with_every_throw_in_view_and_only_then(person, server, roof):
         if not n:
             server.puts(roof.director, do="undo", to=began)
             bo.settles()
-            falls(bo)
+            falls(bo, 1)  # the dice for the order are seen again
 
 
 PHONE = {"width": 390, "height": 844}
