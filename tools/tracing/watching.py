@@ -19,6 +19,17 @@ class Watching:
         if name != self.last:
             self.config.pluginmanager.getplugin("_cov").cov_controller.cov.switch_context(name)
             self.last = name
+            if item.get_closest_marker("rule"):
+                _forget(item)
+
+
+def _forget(item: pytest.Item) -> None:
+    """Empty the memories of the game whose rule is tested: a line that was run for another test runs for this one too."""
+    from cliffhanger import games
+    from cliffhanger.testing.cache_laws import forget
+
+    for name in {*item.path.parts}.intersection(games.names()):
+        forget(games.game(name))
 
 
 def pytest_configure(config: pytest.Config) -> None:
