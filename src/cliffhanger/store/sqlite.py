@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event
@@ -120,6 +120,8 @@ class Reader:
 class SqliteStore(Reader):
     """The store of one server. A second one on the same file is refused in a sentence."""
 
+    shared = False
+
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)
         _sound()
@@ -162,15 +164,22 @@ class SqliteStore(Reader):
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
         self._writer.submit(Job(lambda db: _appended(db, lines), done))
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets. Not to be called from a `done`."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets, if they are what they `was`; raises Taken. Not to be called from a `done`."""
 
         def change(db: apsw.Connection) -> None:
-            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
-            if not db.changes():
+            found = db.execute("select secrets from tables where id = ?", (table,)).fetchone()
+            if found is None:
                 raise Unkept(f"There is no table {table}.")
+            if was is not None and found[0] != was:
+                raise Taken(f"The secrets of table {table} have changed.")
+            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
 
         self._now(change)
+
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        return {name: kept.entries for name in tables if (kept := self.find(name))}
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""

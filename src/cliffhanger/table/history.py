@@ -98,10 +98,16 @@ class History:
 
 def linked(lines: list[bytes], first: int) -> tuple[Entry, ...]:
     """The entries from number `first` on, of lines that begin with the one before; each has to follow from the last."""
+    return linked_after(lines[1:], first, digest(lines[0])) if lines else ()
+
+
+def linked_after(lines: list[bytes], first: int, tail: str) -> tuple[Entry, ...]:
+    """The entries from number `first` on, after a line with the digest `tail`; each has to follow from the last."""
     found = list[Entry]()
-    for n, line in enumerate(lines[1:], first):
+    for n, line in enumerate(lines, first):
         entry = decode_entry(line, n)
-        if entry.prev != digest(lines[n - first]):
+        if entry.prev != tail:
             raise Unreadable(f"Line {n + 1}: the line before it was changed, or this one does not belong here.")
         found.append(entry)
+        tail = digest(line)
     return tuple(found)

@@ -1,6 +1,6 @@
 """What a table needs from outside: a place that keeps its entries, and a clock."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -83,6 +83,15 @@ class Store(Reading, Protocol):
     Where several processes share a store, of two that append at once one wins and the other is told Taken.
     """
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the same tables at the same time."""
+        ...
+
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        ...
+
     def create(self, table: Kept, lines: tuple[Line, ...] = ()) -> None:
         """Keep a new table, with the lines it has already, all or none; raises Taken or Unkept."""
         ...
@@ -94,8 +103,8 @@ class Store(Reading, Protocol):
         """
         ...
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets (seat tokens, dice key)."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets (seat tokens, dice key); Taken if they are not what they `was`, where that is given."""
         ...
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:

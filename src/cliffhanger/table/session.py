@@ -6,7 +6,7 @@ only then does `shown` move, and only from `shown` are pages drawn.
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
-from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Text, validate
@@ -38,7 +37,8 @@ from cliffhanger.table.bots import BotTurn, answer, next_turn
 from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
-from cliffhanger.table.history import History
+from cliffhanger.table.history import History, linked_after
+from cliffhanger.table.house_rules import house_of
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
@@ -129,7 +129,7 @@ class Table:
         header = Header(
             game=game.id,
             version=game.version,
-            house=_house(game, setup),
+            house=house_of(game, setup),
             setup=Outset(setup.seats, setup.content),
             files=dict(files or {}),
             table=table_id,
@@ -192,7 +192,7 @@ class Table:
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
                 self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
-                return self._moved(put, self._entries.since(start))
+                return self._moved(self._entries.since(start))
         except (Unreadable, Unkept) as why:
             refusal = Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")
         except Exception:
@@ -217,6 +217,22 @@ class Table:
         self._pending.clear()
         self._rewind(self.shown.n)
         self.head = self.shown
+
+    def follow(self, lines: Sequence[Line]) -> None:
+        """Take in what another host has kept after `shown`. Nothing of one's own may be on its way.
+
+        Raises Unreadable where a line does not follow; then the table has to be read again.
+        """
+        assert not self._pending, "what is on its way is answered first"
+        entries = linked_after([each.body for each in lines], self.shown.n + 1, self._tails[self.shown.n])
+        if entries:
+            tail = digest(lines[-1].body)
+            with self._entries.held():
+                self._replay(entries, tail)
+            self._tails = {self._play.n: tail}
+            self._asked = self.game.waiting(self._play.now.state)
+            self.head = self.shown = self._followed(entries)
+            self._forget_windows()
 
     def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
         """Change the choice that a seat is making; the game master may change anybody's."""
@@ -421,18 +437,24 @@ class Table:
     def _deeds(self, put: Input) -> Deeds:
         return self._unwound(put) if isinstance(put, Undo) else ((), ())
 
-    def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
-        log, left = self.head.log, self.head.drafts
-        assert isinstance(log, Log)
-        if isinstance(put, Undo):
-            log = log.without(*self._play.undone(batch[0].n - 1, put.to))
-        if left and isinstance(put, Act):
-            left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
-        self.head = self._carrying(self._snapshot(log.followed_by(batch)), left)
+    def _moved(self, batch: tuple[Entry, ...]) -> Put:
+        self.head = self._followed(batch)
         self._forget_windows()
         self._pending.append(self.head)
         lines = (Line(self.id, each.n, each.id, body) for each, body in zip(batch, self._bodies, strict=True))
         return Put(batch, lines=tuple(lines))
+
+    def _followed(self, entries: tuple[Entry, ...]) -> Snapshot:
+        """The snapshot after these entries, the newest, which `head` does not have yet."""
+        log, left = self.head.log, self.head.drafts
+        assert isinstance(log, Log)
+        for entry in entries:
+            if isinstance(put := entry.input, Undo):
+                log = log.without(*self._play.undone(entry.n - 1, put.to))
+            log = log.followed_by((entry,))
+            if left and isinstance(put, Act):
+                left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
+        return self._carrying(self._snapshot(log), left)
 
     def _forget_windows(self) -> None:
         """Of windows that are closed nobody has to remember who passed."""
@@ -475,16 +497,3 @@ class Table:
 
 def _option(each: Offer) -> Option:
     return each.option
-
-
-def _house(game: Game[Any], setup: Setup) -> dict[str, HouseValue]:
-    known = {switch.name: switch for switch in game.switches}
-    house = {name: switch.values[0] for name, switch in known.items()}
-    for name, wanted in setup.house.items():
-        if name not in known:
-            raise ValueError(f"{game.title} has no house rule {name!r}.")
-        value = known[name].read(wanted)
-        if value is None:
-            raise ValueError(f"House rule {name} cannot be {wanted!r}; it can be {known[name].known}.")
-        house[name] = value
-    return house

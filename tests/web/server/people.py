@@ -7,9 +7,12 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 
+import msgspec
 from lanterns import LANTERNS
 from websockets.asyncio.client import connect
 
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
 from cliffhanger.web.http.app import app
 from cliffhanger.web.live.limits import Limits
@@ -152,6 +155,18 @@ async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), kno
                 yield Server(port, registry)
         finally:
             store.close()
+
+
+def chosen(seat, view, rng):
+    """One of the things this seat may do, if there is any; when the night is over, it begins again."""
+    options = [each for each in view["options"] if not each["option"]["blocked"]]
+    if "over" in view["waiting"]:
+        return {"do": "undo", "to": 0}
+    if not options:
+        return None
+    option = msgspec.convert(rng.choice(options)["option"], Option)
+    choice = sample(option.params, rng)
+    return {"do": "act", "act": {"seat": seat, "window": option.window, "key": option.key, "choice": choice}}
 
 
 def play(scene):

@@ -1,7 +1,7 @@
 """Tables in a schema of a PostgreSQL database, behind the same port as a file: many nodes read and write them at once."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Event
 from types import TracebackType
@@ -39,6 +39,12 @@ gone as (
 )
 insert into checkpoints (home, rules, n, body) select number, $2, $3, $4 from here
 on conflict (home, rules, n) do update set body = excluded.body
+"""
+KEEP_SECRETS = """
+update tables set secrets = $1 where id = $2 and ($3::bytea is null or secrets = $3) returning true
+"""
+NEWEST = """
+select id, (select coalesce(max(n), 0) from entries where home = number) from tables where id = any($1::text[])
 """
 CREATE = "insert into tables (id, header, secrets) values ($1, $2, $3) on conflict do nothing returning number"
 
@@ -129,6 +135,8 @@ class PostgresReader:
 class PostgresStore(PostgresReader):
     """The store of one node of several: all of them may write to any table."""
 
+    shared = True
+
     def __init__(self, address: str, patience: float | None = None) -> None:
         super().__init__(address, patience)
         self._notices = Notices(self._link)
@@ -162,16 +170,27 @@ class PostgresStore(PostgresReader):
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
         self._writer.submit(Append(lines, done))
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets, and tell other nodes. Not to be called from a `done`."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets, if they are what they `was`, and tell other nodes; raises Taken.
 
-        async def change(db: Connection, _doubt: bool) -> None:
-            found = await db.fetchval("update tables set secrets = $1 where id = $2 returning true", secrets, table)
-            if not found:
-                raise Unkept(f"There is no table {table}.")
+        Not to be called from a `done`.
+        """
+
+        async def change(db: Connection, doubt: bool) -> None:
+            if not await db.fetchval(KEEP_SECRETS, secrets, table, was):
+                found = await db.fetchval("select secrets from tables where id = $1", table)
+                if found is None:
+                    raise Unkept(f"There is no table {table}.")
+                if not doubt or found != secrets:  # else the try before this one was kept
+                    raise Taken(f"The secrets of table {table} have changed.")
             self._notices.tell(table, 0)
 
         self._now(change)
+
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        names = [name for name in tables if sayable(name)]
+        return dict(map(tuple, self._ask(lambda db: db.fetch(NEWEST, names))))
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""

@@ -5,11 +5,15 @@ takes nothing with it that came after it, and a busy table pays for one commit w
 
 After a commit that failed the table is *stale*: somebody else may have written, or the commit has reached the disk after
 all. What is put then waits until the table has been read again, and is judged by what the store has.
+
+Where other nodes write to the same store, the table takes in what they have kept: when a notice says that there is more,
+when a page opens, when an append came too late, and every few seconds in any case.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from secrets import token_hex
 from time import monotonic
 from typing import NamedTuple
@@ -21,14 +25,14 @@ from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
 from cliffhanger.table.bots import BotTurn, answer, at_random
 from cliffhanger.table.permissions import HOST
-from cliffhanger.table.ports import Line, Taken, Unsure
+from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.limits import Stopping
-from cliffhanger.web.live.links import revoked
+from cliffhanger.web.live.links import revoked, watched
 from cliffhanger.web.live.pace import choosing_time, reading_time
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.language import _
@@ -36,10 +40,16 @@ from cliffhanger.web.workers.pool import Busy, Overrun
 
 log = logging.getLogger(__name__)
 UNWATCHED_ACTS = 50  # that bots do in a row while nobody looks
-RETRIES = 5
+RETRIES = 20
+LEAD = 0.4  # seconds that bots leave to the node which put the newest entry: it has them act as well
 LONGEST = 30.0  # seconds between two tries of a bot while nothing can be kept
 RESTARTING = Refusal("", "This server is restarting.", "Your page comes back and sends it again.")
 """What becomes of an input that comes too late. A page is not told: it is closed, comes back, and sends it again."""
+
+
+def bot_id(table: str, turn: BotTurn, how: str) -> str:
+    """The id of what a bot does in its turn: the same at every node, so that of two who have it act one is kept."""
+    return sha256(f"{table} {turn.n} {turn.seat} {how}".encode()).hexdigest()[:32]
 
 
 class PutResult(NamedTuple):
@@ -70,9 +80,14 @@ class LiveTable:
         self.queue: list[Line] = []
         self.flushing = 0  # the last entry of the append under way
         self.stale = self.rereading = False
+        self.behind = False  # whether it is stale because another node was faster
+        self.foreign = False  # whether the newest entry was put at another node
+        self.looking = asyncio.Lock()
+        self.next_look: asyncio.Task[None] | None = None
         self.pending: list[Pending] = []
         self.parked: list[Pending] = []
         self.saving, self.seating = asyncio.Lock(), asyncio.Lock()
+        self.changing: list[Callable[[Secrets], Secrets]] = []  # what becomes of the secrets, on its way to the store
         self.last_used = monotonic()
         self.retries = self.failures = self.unwatched = 0
         self.bot_timer: asyncio.TimerHandle | None = None
@@ -97,8 +112,14 @@ class LiveTable:
         elif self.stale:
             self.parked.append(Pending(0, put, id, seat, seen, tell))
             self._reread()
+        elif self.services.shared and seen > self.table.head.n:  # its page comes from a node that knows more
+            self.services.later(self._put_when_caught_up(Pending(0, put, id, seat, 0, tell)))
         else:
             self._apply(put, id, seat, seen, tell)
+
+    async def _put_when_caught_up(self, late: Pending) -> None:
+        await self.catch_up()
+        self.put(late.put, id=late.id, seat=late.seat, tell=late.tell)
 
     async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> PutResult:
         """Put an input and wait for what becomes of it; raises Stopping."""
@@ -174,6 +195,7 @@ class LiveTable:
         if isinstance(error, Taken | Unsure):
             self.retries += 1
             self.stale = True
+            self.behind = isinstance(error, Taken)
             self._reread()
             return
         if error is not None:
@@ -182,6 +204,7 @@ class LiveTable:
                 self._failed(Refusal("", why, _("Nothing has changed; try again in a moment.")))
             return
         self.retries = self.failures = 0
+        self.foreign = False
         before = self.table.shown.n
         self.table.committed(n)
         ready = [each for each in self.pending if each.n <= n]
@@ -218,21 +241,44 @@ class LiveTable:
                 break
             if isinstance(entry.input, Sit):
                 self._seat_changed(entry.input)
+            elif isinstance(entry.input, Word):
+                self.rounds.due = self.rounds.due and self.table.words_due  # another node may have held the round
 
     def _seat_changed(self, sit: Sit) -> None:
         """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
         if sit.holder == "person":
             if sit.seat in self.table.speakers:
                 self.rounds.sits(sit.seat)
-        elif sit.seat in self.secrets.seats:
-            self.secrets = revoked(self.secrets, sit.seat)
-            self.services.later(self.save_secrets())
+        elif (kept := self.secrets.seats.get(sit.seat)) is not None:
+            self.services.later(self.change_secrets(lambda secrets: revoked(secrets, sit.seat, kept)))
             self.audience.disconnect(sit.seat)
 
-    async def save_secrets(self) -> None:
-        """Save the secrets as they are by now: whoever changed them has changed them already. Raises Unkept."""
+    async def change_secrets(self, change: Callable[[Secrets], Secrets]) -> None:
+        """Change the secrets, here at once and then in the store. Raises Unkept."""
+        self.changing.append(change)
+        self.secrets = change(self.secrets)
+        try:
+            async with self.saving:
+                kept = await self.services.change_secrets(self.table.id, change)
+        except BaseException:
+            self.changing.remove(change)
+            raise
+        self.changing.remove(change)
+        self._take_secrets(kept)
+
+    async def refresh_secrets(self) -> None:
+        """Take the secrets that the store has by now: another node may have changed them. Raises Unkept."""
         async with self.saving:
-            await self.services.save_secrets(self.table.id, self.secrets)
+            self._take_secrets(await self.services.read_secrets(self.table.id))
+
+    def _take_secrets(self, kept: Secrets) -> None:
+        """Take what the store has, with what is still on its way there; a link that counts no more closes its pages."""
+        for change in self.changing:
+            kept = change(kept)
+        old, self.secrets = self.secrets, watched(kept)
+        for seat, mark in old.seats.items():
+            if self.secrets.seats.get(seat) != mark:
+                self.audience.disconnect(seat)
 
     def _reread(self) -> None:
         if not self.rereading:
@@ -241,6 +287,9 @@ class LiveTable:
 
     async def _read_again(self) -> None:
         """The table is not what the store has, or may not be: read it again, then put what waits for it."""
+        if self.behind and await self._takes_in_what_was_faster():
+            self._resume(self.table)
+            return
         secrets = self.secrets
         try:
             found = await self.services.reread(self.table.id)
@@ -255,10 +304,55 @@ class LiveTable:
             self.secrets = found[1]
         self._resume(found[0])
 
+    async def _takes_in_what_was_faster(self) -> bool:
+        """Drop what came too late, and take in what was kept instead; gives whether that is all there is to be done."""
+        try:
+            lines = await self.services.read_after(self.table.id, self.table.shown.n)
+        except Exception:
+            return False  # whoever reads all of it finds out why
+        self.table.lost()
+        return self._followed(lines)
+
+    def _followed(self, lines: Sequence[Line]) -> bool:
+        """Take in what other nodes have kept; gives whether there was any, and it went well."""
+        before = self.table.shown.n
+        new = [line for line in lines if line.n > before]
+        try:
+            self.table.follow(new)
+        except Exception:
+            log.exception("table %s: what another node kept cannot be taken in", self.table.id)
+            return False
+        self.foreign = bool(new)
+        self._seats_changed_since(before)
+        return bool(new)
+
+    async def catch_up(self) -> None:
+        """Take in what other nodes have kept by now, at least up to this call. Where the store is away, it stays as it is."""
+        if self.next_look is None:
+            self.next_look = asyncio.create_task(self._look())
+        await asyncio.shield(self.next_look)
+
+    async def _look(self) -> None:
+        async with self.looking:
+            self.next_look = None  # who asks from now on wants a later look
+            try:
+                lines = await self.services.read_after(self.table.id, self.table.shown.n)
+            except Unkept as why:
+                log.info("table %s: %s", self.table.id, why)
+                return
+            if self.stale or self.busy:
+                return  # the answer to what is on its way tells whether another node was faster
+            if lines and lines[-1].n > self.table.shown.n:
+                if self._followed(lines):
+                    self._publish()
+                else:
+                    self.stale = True
+                    self._reread()
+
     def _resume(self, table: Table) -> None:
         """Go on from what the store has, and put what waits: what is kept already is answered as it was."""
         self.table = table
-        self.stale = self.rereading = False
+        self.stale = self.rereading = self.behind = False
         for each in self._take_pending():
             if self.retries > RETRIES:
                 with speaking(self.table.policy.language):
@@ -303,6 +397,8 @@ class LiveTable:
             delay = max(0.0, delay - limits.looks)
         if self.audience.connections and not self.hurried.issuperset(shown.reactors):
             delay = max(delay, policy.grace * limits.grace)
+        if self.services.shared and (self.foreign or not self.audience.connections):
+            delay += LEAD if self.audience.connections else 5 * LEAD
         if self.failures:
             delay = min(max(delay, 0.05) * 2 ** min(self.failures, 10), LONGEST)
         return delay
@@ -388,7 +484,7 @@ class LiveTable:
             if act is not None and turn.act is None and not self.stale and self.table.head.n == turn.n:
                 self._put_of_bot(turn, None)
 
-        self.put(put, id=token_hex(16), seat=turn.seat, tell=told)
+        self.put(put, id=bot_id(self.table.id, turn, "" if act else "any"), seat=turn.seat, tell=told)
 
     @property
     def busy(self) -> bool:
