@@ -10,12 +10,11 @@ import subprocess
 import sys
 import threading
 from http.client import HTTPException
-from pathlib import Path
 from random import Random
 from secrets import token_hex
 
 import pytest
-from people import Person, Server, chosen, evening, play
+from people import HOST, Person, chosen, evening, play, process
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from cliffhanger.kernel.inputs import Pause, Sit
@@ -28,35 +27,7 @@ from cliffhanger.web.live.inputs import input_id
 
 pytestmark = pytest.mark.timeout(60)
 
-HOST = Path(__file__).with_name("host.py")
 KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
-
-
-@contextlib.asynccontextmanager
-async def process(tmp_path):
-    """A server process; whoever is still running at the end is killed."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    child = subprocess.Popen([sys.executable, HOST, str(port), tmp_path / "tables.db"], stderr=subprocess.PIPE)
-    try:
-        server = Server(port)
-        server.child = child
-        while True:
-            try:
-                status, _, text = await server.ask("GET", "/healthz")
-            except OSError:
-                assert child.poll() is None, child.stderr.read().decode()
-                await asyncio.sleep(0.02)
-            else:
-                assert (status, text) == (200, "ok")
-                break
-        yield server
-    finally:
-        if child.poll() is None:
-            child.kill()
-        child.wait()
-        child.stderr.close()
 
 
 async def plays(person, rng, kept):
