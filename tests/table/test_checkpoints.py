@@ -131,7 +131,7 @@ def alike(one, other):
         assert list(reversed(a.log)) == list(reversed(b.log))
     assert one.asked() == other.asked()
     assert one._play.now.rolls == other._play.now.rolls
-    assert one._ledger.books() == other._ledger.books()
+    assert one.ledger.books() == other.ledger.books()
     assert write(one.header, one.kept()) == write(other.header, other.kept())
 
 

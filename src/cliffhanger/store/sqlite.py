@@ -120,7 +120,7 @@ class Reader:
 class SqliteStore(Reader):
     """The store of one server. A second one on the same file is refused in a sentence."""
 
-    shared = False
+    shared, node = False, ""
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)
@@ -198,6 +198,13 @@ class SqliteStore(Reader):
                 log.warning("a checkpoint of table %s was not kept: %s", checkpoint.table, error)
 
         self._writer.submit(Job(keep, done))
+
+    def whisper(self, table: str, said: bytes) -> None:
+        """There is nobody to be told."""
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:  # noqa: ARG002
+        """Nobody whispers."""
+        return {}
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Nobody else writes to the file of a server, so there is nothing to be heard."""

@@ -5,6 +5,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
+HUSH = 30.0
+"""Seconds after which a whisper counts as gone: its node may be."""
+
 
 class Line(Struct, frozen=True):
     """One entry as it is kept: its table, its number (from 1, without gaps), its input's id, and its line of JSON."""
@@ -111,13 +114,30 @@ class Store(Reading, Protocol):
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
         ...
 
+    @property
+    def node(self) -> str:
+        """What this process is called among those that share the store; "" where it is alone."""
+        ...
+
+    def whisper(self, table: str, said: bytes) -> None:
+        """Tell other nodes how a table stands at this one beside its entries, in place of what was said before.
+
+        They hear of it soon. It is not durable, may be lost, and counts as gone after `HUSH` seconds if it is not said
+        again; b"" takes it back. It does not wait.
+        """
+        ...
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:
+        """What other nodes whisper of a table, by what they are called."""
+        ...
+
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Be told of what others keep in the same store: `heard(table, n)` when it has entries up to `n`.
 
-        `n` is 0 where its secrets were replaced; a `table` of "" says that something may have been missed, of any
-        table. It is only a hint: it may come late, twice, in another order or never, and what is true is what is
-        read. `heard` is called from any thread; it is quick, and does not call the store. A store that only one
-        process can open never calls it.
+        `n` is 0 where its secrets were replaced and -1 where another node whispers; a `table` of "" says that something
+        may have been missed, of any table. It is only a hint: it may come late, twice, in another order or never, and
+        what is true is what is read. `heard` is called from any thread; it is quick, and does not call the store. A store
+        that only one process can open never calls it.
         """
         ...
 

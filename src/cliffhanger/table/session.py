@@ -6,7 +6,7 @@ only then does `shown` move, and only from `shown` are pages drawn.
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -188,7 +188,7 @@ class Table:
                 if known[0].seat in (seat, permissions.HOST):
                     return Put(known, again=True)
                 return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
-            put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
+            put = made(put, seat, self.ledger, self.head, rolls=self._play.now.rolls, key=self._key)
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
                 self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
@@ -236,8 +236,8 @@ class Table:
 
     def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
         """Change the choice that a seat is making; the game master may change anybody's."""
-        sitter = self._ledger.sitter(by)
-        if sitter is None or (by != seat and by not in permissions.masters(self.game, self._ledger.seats)):
+        sitter = self.ledger.sitter(by)
+        if sitter is None or (by != seat and by not in permissions.masters(self.game, self.ledger.seats)):
             return Refusal("", "That choice is somebody else's.", "Say it across the table.")
         where = (seat, window, key)
         option = self._meant(*where)
@@ -248,10 +248,19 @@ class Table:
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
         if isinstance(changed, Refusal):
             return changed
-        self.head = self._drafting(self.head, where, changed)
-        self.shown = self._drafting(self.shown, where, changed)
-        self._pending = deque(self._drafting(each, where, changed) for each in self._pending)
+        self._lay(where, changed)
         return None
+
+    def lay(self, where: drafts.Key, draft: Draft) -> bool:
+        """Take over a draft from another host that has judged it; gives whether that question is open here and it fits."""
+        if (option := self._meant(*where)) is None or drafts.shape(option, draft.choice):
+            return False
+        self._lay(where, draft)
+        return True
+
+    def _lay(self, where: drafts.Key, draft: Draft) -> None:
+        self.head, self.shown = (self._drafting(each, where, draft) for each in (self.head, self.shown))
+        self._pending = deque(self._drafting(each, where, draft) for each in self._pending)
 
     # What comes out
 
@@ -270,10 +279,12 @@ class Table:
     def waive(self, seat: str) -> None:
         """A person has nothing to add in the windows that are open to them now. It is in no log: nothing has happened."""
         if isinstance(self.shown.waiting, tuple):
-            own = {(o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat}
-            self.head, self.shown = (
-                structs.replace(each, waived=each.waived | own) for each in (self.head, self.shown)
-            )
+            self.waives((o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat)
+
+    def waives(self, windows: Iterable[tuple[str, str]]) -> None:
+        """The same, of seats and windows that another host has been told of."""
+        own = frozenset(windows)
+        self.head, self.shown = (structs.replace(each, waived=each.waived | own) for each in (self.head, self.shown))
 
     def view(self, seat: str) -> Any:  # noqa: ANN401  (the game's own state)
         """What a seat may know of what is shown."""
@@ -310,24 +321,9 @@ class Table:
         """The mark of the newest entry that is shown, for pages to keep; empty where the dice key is not here."""
         return dice.mark(self._key, self.id, self.shown.n, self._tails[self.shown.n]) if self._key else ""
 
-    @property
-    def speakers(self) -> frozenset[str]:
-        """The seats that are asked for words."""
-        return self._ledger.speakers
-
-    @property
-    def words_needed(self) -> int:
-        """How many words a round needs to count; 0 where none would."""
-        return self._ledger.words_needed
-
-    @property
-    def words_due(self) -> bool:
-        """Whether no round of words that counts was held since a seat changed hands."""
-        return self._ledger.words_due
-
     def words(self) -> Round:
         """The next round of words, for a host to collect."""
-        return Round(self._ledger.round + 1)
+        return Round(self.ledger.round + 1)
 
     def asked(self) -> tuple[tuple[str, str], ...]:
         """Every seat that is waited for, with what it is asked; a private question is not told."""
@@ -343,7 +339,8 @@ class Table:
     # Within
 
     @property
-    def _ledger(self) -> Ledger:
+    def ledger(self) -> Ledger:
+        """What the table remembers beside the game, as things stand at `head`."""
         return self._ledgers[-1]
 
     def _replay(self, entries: tuple[Entry, ...], tail: str) -> None:
@@ -356,18 +353,18 @@ class Table:
             self._checkpoints.keep(entry.n)
 
     def _standing(self, line: str) -> Standing:
-        return Standing(self._play.n, line, self._play.now, self._ledger.books())
+        return Standing(self._play.n, line, self._play.now, self.ledger.books())
 
     def _take(self, entry: Entry) -> None:
         self._entries.append(entry)
-        self._ledgers.append(self._ledger.after(entry))
+        self._ledgers.append(self.ledger.after(entry))
 
     def _refused(self, put: Input, id: str, seat: str) -> Refusal | None:
         if not ID.fullmatch(id):
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
         if self._play.n >= ENTRIES - ROLLS and not isinstance(put, Close):
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
-        room = permissions.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed, self.head.back)
+        room = permissions.Room(self.game, self.ledger, self.policy, self.head.waiting, self.typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             leaving, _ = self._play.undone(self._play.n, put.to)
@@ -407,7 +404,7 @@ class Table:
             if not self._key:
                 return Refusal("", "The dice key of this table is not here.", "Play on where it was opened.")
             nth = self._play.now.rolls.get((asked.purpose, asked.seat), 0)
-            mix = self._ledger.words_for(asked.purpose, asked.seat, nth)
+            mix = self.ledger.words_for(asked.purpose, asked.seat, nth)
             faces = answered(asked, self.id, mix, nth, self._key)
             fallen = self._play.tried(faces, asked)
             if isinstance(fallen, Refusal):  # what the dice set off goes on for ever: then what led to them is refused
@@ -424,7 +421,7 @@ class Table:
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
         change = Change(self._play.now.state, point.state, tuple(each.id for each in self.header.setup.seats))
-        said = all_told(self.game, put, change, events, By(seat, self._ledger, self._deeds(put)))
+        said = all_told(self.game, put, change, events, By(seat, self.ledger, self._deeds(put)))
         if n == 1:
             said = tuple(told(each, self.game.say(each)) for each in self._play.opening) + said
         entry = Entry(n, id, seat, at, put, said, self._tails[n - 1])
@@ -462,7 +459,7 @@ class Table:
             self._passed &= {(o.seat, o.window) for o in self.head.waiting}
 
     def _snapshot(self, log: Log) -> Snapshot:
-        state, ledger = self._play.now.state, self._ledger
+        state, ledger = self._play.now.state, self.ledger
         seats = named(self.game, state, ledger.seats)
         return Snapshot(self._play.n, state, self._asked, seats, log, ledger.paused, ledger.x, ledger.closed)
 

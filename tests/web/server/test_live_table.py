@@ -35,6 +35,8 @@ class Alone:
             append=lambda lines, answer: self.appends.append((lines, answer)),
             reread=self.reread,
             read_after=self.read_after,
+            whispers=None,
+            whisper=None,
             change_secrets=None,
             read_secrets=None,
             later=lambda work: self.tasks.append(asyncio.create_task(work)),

@@ -16,7 +16,7 @@ from cliffhanger.store.postgres.notices import Notices
 from cliffhanger.store.postgres.schema import migrate
 from cliffhanger.store.postgres.session import Session
 from cliffhanger.store.postgres.writing import INSERT, Append, Task, Writer
-from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
+from cliffhanger.table.ports import HUSH, Checkpoint, Kept, Line, Taken, Unkept
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -45,6 +45,15 @@ update tables set secrets = $1 where id = $2 and ($3::bytea is null or secrets =
 """
 NEWEST = """
 select id, (select coalesce(max(n), 0) from entries where home = number) from tables where id = any($1::text[])
+"""
+WHISPER = """
+insert into whispers (home, node, said) values ($1, $2, $3)
+on conflict (home, node) do update set said = excluded.said, at = clock_timestamp()
+"""
+HUSHED = "delete from whispers where home = $1 and (node = $2 or at < clock_timestamp() - interval '1 hour')"
+WHISPERS = """
+select node, said from whispers
+where home = $1 and node <> $2 and at > clock_timestamp() - make_interval(secs => $3)
 """
 CREATE = "insert into tables (id, header, secrets) values ($1, $2, $3) on conflict do nothing returning number"
 
@@ -203,6 +212,28 @@ class PostgresStore(PostgresReader):
                 log.warning("a checkpoint of table %s was not kept: %s", checkpoint.table, error)
 
         self._writer.submit(Task(keep, done))
+
+    @property
+    def node(self) -> str:
+        """What this process is called among those that share the database."""
+        return self._notices.node
+
+    def whisper(self, table: str, said: bytes) -> None:
+        """Tell other nodes how a table stands at this one beside its entries, in place of what was said before."""
+
+        async def say(db: Connection, _doubt: bool) -> None:
+            await (db.execute(WHISPER, table, self.node, said) if said else db.execute(HUSHED, table, self.node))
+            self._notices.tell(table, -1)
+
+        def done(error: Exception | None) -> None:
+            if error:
+                log.info("a whisper of table %s was lost: %s", table, error)
+
+        self._writer.submit(Task(say, done))
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:
+        """What other nodes whisper of a table, by what they are called."""
+        return dict(map(tuple, self._ask(lambda db: db.fetch(WHISPERS, table, self.node, HUSH))))
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with what other nodes keep, as the port says: a hint, from the store's own thread."""

@@ -102,7 +102,10 @@ class Registry:
             read_file=self._read_file,
             think=self._think,
             reachable=self.reachable,
+            whispers=self._whispers,
+            whisper=store.whisper,
             shared=store.shared,
+            node=store.node,
         )
         self.wrong_secrets, self.unknown_tables = (
             SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)
@@ -280,6 +283,9 @@ class Registry:
     async def _read_after(self, name: str, n: int) -> Sequence[Line]:
         return await asyncio.to_thread(lambda: list(self.store.read(name, n)))
 
+    async def _whispers(self, name: str) -> Mapping[str, bytes]:
+        return await asyncio.to_thread(self.store.whispers, name)
+
     async def _read_secrets(self, name: str) -> Secrets:
         return await asyncio.to_thread(lambda: unsealed(self._found(name).secrets))
 
@@ -331,6 +337,8 @@ class Registry:
             self.later(self._look_at_all())
         elif (live_table := self.tables.get(name)) is None:
             return
+        elif n < 0:
+            self.later(live_table.whispers.hear())
         elif n == 0:
             self.later(live_table.refresh_secrets())
         elif n > live_table.table.shown.n:
@@ -349,8 +357,12 @@ class Registry:
             log.info("other nodes: %s", why)
             return
         for name, n in newest.items():
-            if (live_table := self.tables.get(name)) is not None and n > live_table.table.shown.n:
-                self.later(live_table.catch_up())
+            if (live_table := self.tables.get(name)) is not None:
+                if n > live_table.table.shown.n:
+                    self.later(live_table.catch_up())
+                if live_table.audience.connections:
+                    live_table.whispers.still_here()
+                    self.later(live_table.whispers.hear())
 
     async def _sweep(self) -> None:
         while True:

@@ -1,7 +1,7 @@
 """Services: what a live table is given by the server, so that it need not know the registry of all tables."""
 
 from asyncio import TimerHandle, get_running_loop
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,11 +44,17 @@ class Services:
     """What a bot that looks ahead does, thought out in the worker process: the id of its game, and its turn. Raises Overrun, Busy."""
     reachable: Callable[[str], str]
     """The origin under which others reach this server, as far as it is known to somebody at the origin given."""
+    whispers: Callable[[str], Awaitable[Mapping[str, bytes]]]
+    """What other nodes whisper of a table, by their names. Raises Unkept."""
+    whisper: Callable[[str, bytes], None]
+    """Tell other nodes how a table stands here beside its entries."""
     after: Callable[[float, Callable[[], None]], TimerHandle] = lambda delay, do: get_running_loop().call_later(
         delay, do
     )
     """Do something after so many seconds; what it gives can be cancelled."""
     shared: bool = False
     """Whether other nodes write to the same tables."""
+    node: str = ""
+    """What this process is called among those nodes."""
     closing: bool = False
     """Whether the server stops: no live table takes anything new."""
