@@ -245,6 +245,8 @@ def test_an_entry_is_found_by_its_id(store, append):
     assert store.number_of("wall", "tap") == 2
     assert append(store, line(4, id="tap+1")) is None
     assert store.number_of("wall", "tap+1") == 4
+    assert sorted(store.ids("wall", 2)) == sorted(line.id for line in store.read("wall", 0, 2))
+    assert list(store.ids("nowhere", 9)) == []
     assert store.number_of("wall", "tip") == store.number_of("hall", "tap") == store.number_of("nowhere", "tap") == 0
 
 

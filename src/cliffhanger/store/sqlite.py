@@ -26,11 +26,14 @@ select
 from tables where id = ?
 """
 NUMBER = "select n from entries where home = (select number from tables where id = ?) and id = ?"
+IDS = "select id from entries where home = (select number from tables where id = ?) and n <= ?"
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 
 
 class Reader:
     """Reads a store's file, beside a server or without one; it changes nothing."""
+
+    shared = False
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -66,6 +69,11 @@ class Reader:
         """The number of the line that has this id; 0 if there is none."""
         with self._reading() as db:
             return int(db.execute(NUMBER, (table, id)).get or 0)
+
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
+        with self._reading() as db:
+            yield from (row[0] for row in db.execute(IDS, (table, last)))
 
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
         """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
@@ -120,7 +128,7 @@ class Reader:
 class SqliteStore(Reader):
     """The store of one server. A second one on the same file is refused in a sentence."""
 
-    shared, node = False, ""
+    node = ""
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)

@@ -55,12 +55,21 @@ class NoTables(Unkept):
 class Reading(Protocol):
     """Reads what a store keeps."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the same tables at the same time."""
+        ...
+
     def read(self, table: str, after: int = 0, last: int | None = None) -> Iterator[Line]:
         """The lines of a table with numbers beyond `after`, and up to `last` if it is given, in order."""
         ...
 
     def number_of(self, table: str, id: str) -> int:
         """The number of the line that has this id; 0 if there is none."""
+        ...
+
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
         ...
 
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
@@ -85,11 +94,6 @@ class Store(Reading, Protocol):
 
     Where several processes share a store, of two that append at once one wins and the other is told Taken.
     """
-
-    @property
-    def shared(self) -> bool:
-        """Whether other processes may write to the same tables at the same time."""
-        ...
 
     def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
         """The number of the newest entry of each of these tables that is there; 0 where it has none."""

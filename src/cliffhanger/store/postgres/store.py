@@ -27,6 +27,7 @@ order by n limit $4
 """
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 NUMBER = "select n from entries where home = (select number from tables where id = $1) and id = $2"
+IDS = "select id from entries where home = (select number from tables where id = $1) and n <= $2"
 CHECKPOINT = """
 select n, body from checkpoints where home = (select number from tables where id = $1) and rules = $2 and n <= $3
 order by n desc limit 1
@@ -65,6 +66,8 @@ class PostgresReader:
     away is waited for, `patience` seconds in all (8 if nothing is said).
     """
 
+    shared = True
+
     def __init__(self, address: str, patience: float | None = None) -> None:
         self._link = Link(address)
         self._session = Session()
@@ -94,6 +97,11 @@ class PostgresReader:
     def number_of(self, table: str, id: str) -> int:
         """The number of the line that has this id; 0 if there is none."""
         return (self._ask(lambda db: db.fetchval(NUMBER, table, id)) or 0) if sayable(table + id) else 0
+
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
+        if sayable(table):
+            yield from (row[0] for row in self._ask(lambda db: db.fetch(IDS, table, last)))
 
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
         """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
@@ -143,8 +151,6 @@ class PostgresReader:
 
 class PostgresStore(PostgresReader):
     """The store of one node of several: all of them may write to any table."""
-
-    shared = True
 
     def __init__(self, address: str, patience: float | None = None) -> None:
         super().__init__(address, patience)
