@@ -123,6 +123,10 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
         connection.send(protocol.ack(frame.id, live_table.waive(connection.seat).n))
     elif isinstance(frame, protocol.Hastens) and connection.seat != WATCH:
         connection.send(protocol.ack(frame.id, live_table.hasten(connection.seat, far=frame.far).n))
+    elif isinstance(frame, protocol.Benches) and connection.seat != WATCH:
+        done = await live_table.set_bench(connection.seat, frame.to)
+        said = protocol.ack(frame.id, done.n) if done.refusal is None else protocol.refused(frame.id, done.refusal)
+        connection.send(said)
     elif not isinstance(frame, protocol.Hello):
         put = await read_input(live_table, connection.seat, frame)
         if isinstance(put, Refusal):

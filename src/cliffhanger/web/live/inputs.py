@@ -44,6 +44,8 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
             return live_table.waive(seat)
         if isinstance(frame, protocol.Hastens) and seat != WATCH:
             return live_table.hasten(seat, far=frame.far)
+        if isinstance(frame, protocol.Benches) and seat != WATCH:
+            return await live_table.set_bench(seat, frame.to)
         put = await read_input(live_table, seat, frame)
         if isinstance(put, Refusal):
             return PutResult(0, put)

@@ -26,6 +26,7 @@ class Limits(Struct, frozen=True):
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
     `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
+    `watch_stops` is how many seconds lie between two pauses of those who watch, all together.
     `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
     take, with all that it needs the first time.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
@@ -41,6 +42,7 @@ class Limits(Struct, frozen=True):
     all_connections: int = 4_000
     tabs: int = 8
     watching: int = 24
+    watch_stops: float = 60.0
     wrong: int = 10
     wrong_per: float = 60.0
     opened: int = 60

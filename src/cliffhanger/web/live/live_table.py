@@ -12,23 +12,26 @@ import logging
 from collections.abc import Callable
 from secrets import token_hex
 from time import monotonic
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from msgspec import structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Act, Input, Sit, Word
+from cliffhanger.kernel.inputs import Act, Input, Pause, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
 from cliffhanger.table.bots import BotTurn, answer, at_random
-from cliffhanger.table.permissions import HOST
-from cliffhanger.table.ports import Line, Taken, Unsure
+from cliffhanger.table.permissions import HOST, is_master
+from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
+from cliffhanger.web.live import links
 from cliffhanger.web.live.audience import Audience
+from cliffhanger.web.live.bench_pauses import BenchPauses
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.limits import Stopping
-from cliffhanger.web.live.links import revoked
 from cliffhanger.web.live.pace import choosing_time, reading_time
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.language import _
@@ -64,8 +67,10 @@ class LiveTable:
     """A table that is open in this process: what is on its way to the store, its bots, and its audience."""
 
     def __init__(self, table: Table, secrets: Secrets, services: Services) -> None:
-        self.table, self.secrets, self.services = table, secrets, services
-        self.audience = Audience(table, secrets.key, services)
+        self.table, self.services = table, services
+        self.audience = Audience(table, services)
+        self.secrets = secrets
+        self.bench_pauses = BenchPauses(services.limits.watch_stops)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
         self.queue: list[Line] = []
         self.flushing = 0  # the last entry of the append under way
@@ -88,6 +93,16 @@ class LiveTable:
             services.limits.word,
             due=table.words_due,
         )
+
+    @property
+    def secrets(self) -> Secrets:
+        """The secrets of the table as they are by now."""
+        return self._secrets
+
+    @secrets.setter
+    def secrets(self, secrets: Secrets) -> None:
+        self._secrets = secrets
+        self.audience.lets_watch(secrets)
 
     def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:
         """Put an input; `tell` is called once it is kept, or refused."""
@@ -141,6 +156,12 @@ class LiveTable:
         return (await self.ask_as_host(word)).refusal is None
 
     def _apply(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[PutResult], None]) -> None:
+        if isinstance(put, Pause) and seat == WATCH:
+            with speaking(self.table.policy.language):
+                held = self.bench_pauses.refused(id, on=put.on, quiet=self.secrets.quiet)
+            if held is not None:
+                tell(PutResult(0, held))
+                return
         try:
             done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=seen)
         except Exception:
@@ -158,6 +179,8 @@ class LiveTable:
             tell(PutResult(n))
             return
         self.pending.append(Pending(n, put, id, seat, seen, tell))
+        if isinstance(put, Pause):
+            self.bench_pauses.happened(seat, id, on=put.on)
         if not done.again:
             self.queue += done.lines
             self._persist()
@@ -225,9 +248,24 @@ class LiveTable:
             if sit.seat in self.table.speakers:
                 self.rounds.sits(sit.seat)
         elif sit.seat in self.secrets.seats:
-            self.secrets = revoked(self.secrets, sit.seat)
+            self.secrets = links.revoked(self.secrets, sit.seat)
             self.services.later(self.save_secrets())
             self.audience.disconnect(sit.seat)
+
+    async def set_bench(self, seat: str, to: Literal["loud", "quiet", "away"]) -> PutResult:
+        """Whoever runs the table says what those who watch may, or sends them away; kept before it counts."""
+        if not is_master(self.table.game, self.table.shown.seats, seat):
+            return PutResult(0, Refusal("", _("Only the game master does that."), _("Ask them to.")))
+        async with self.saving:
+            before = self.secrets
+            wanted = links.sent_away(before) if to == "away" else structs.replace(before, quiet=to == "quiet")
+            try:
+                await self.services.save_secrets(self.table.id, wanted)
+            except Unkept as error:
+                return PutResult(0, Refusal("", _("It could not be kept: {error}").format(error=error)))
+            merged = {**self.secrets.seats, WATCH: wanted.seats[WATCH]}  # a link may have been given meanwhile
+            self.secrets = structs.replace(wanted, seats=merged)
+        return PutResult(self.table.shown.n)
 
     async def save_secrets(self) -> None:
         """Save the secrets as they are by now: whoever changed them has changed them already. Raises Unkept."""
