@@ -195,8 +195,8 @@ def _bench(bench: Bench, base: str) -> Markup:
     now = _("They may stop the table.") if not bench.quiet else _("They do not stop the table.")
     by = _("Only this link lets anybody watch.") if bench.invited else _("Whoever has the table's link may watch.")
     return Markup(
-        '<p class="soft">{now} {by}</p><form class="inline" data-do="bench" method="post" action="{base}/bench" '
-        'id="f-bench">{once}<button class="chip" id="bench-stops" name="to" value="{to}">{stops}</button>'
+        '<form class="inline" data-do="bench" method="post" action="{base}/bench" id="f-bench">{once}'
+        '<p class="soft">{now} {by}</p><button class="chip" id="bench-stops" name="to" value="{to}">{stops}</button>'
         '<button class="chip" id="bench-away" name="to" value="away">{away}</button></form>'
     ).format(
         now=now,
