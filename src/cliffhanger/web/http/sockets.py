@@ -15,10 +15,12 @@ from cliffhanger.web.http.requests import too_many_secrets, wrong_secret
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.inputs import input_id, read_input
+from cliffhanger.web.live.limits import network_of
 from cliffhanger.web.live.live_table import RESTARTING, LiveTable, PutResult
 from cliffhanger.web.live.registry import Registry, TableUnavailable
 from cliffhanger.web.page import assets
 from cliffhanger.web.page.language import _
+from cliffhanger.web.workers.pool import ASKED_BY
 
 log = logging.getLogger(__name__)
 OTHER_VERSION = 4409  # the code that closes a page which has outlived its server; the reason is the version to fetch
@@ -31,6 +33,7 @@ async def page_socket(ws: WebSocket) -> None:
     if not registry.origin_policy.allows_socket(ws.url.scheme, headers.get("host", ""), headers.get("origin")):
         await ws.send_denial_response(PlainTextResponse("This page comes from another site.", 403))
         return
+    ASKED_BY.set(network_of(ws.client.host if ws.client else ""))
     await ws.accept()
     try:
         entered = await _hello(ws, registry)

@@ -8,6 +8,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Pick, first, swapped, validate
+from cliffhanger.kernel.record.format import encode
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
@@ -26,6 +27,7 @@ from cliffhanger.web.page.regions import Region, whole
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces
 from cliffhanger.web.page.view import Bench, Figure, TableMeta, WayIn
 
+DRAFT = 200  # bytes that a page is sent beside a choice that is being made, about
 Page = tuple[tuple[Region, ...], str]  # what stands in a page, and its title
 
 
@@ -111,7 +113,12 @@ class Audience:
             each.close(1012, "The server restarts; this page comes back by itself.")
 
     def draft(self, by: str, wanted: Drafts) -> Refusal | None:
-        """Change a choice that is being made; every page sees it."""
+        """Change a choice that is being made; every page sees it, so it is short, and there are only so many of them."""
+        weight = len(encode(wanted.choice))
+        if weight > self.services.limits.draft:
+            return Refusal("", _("That is too long to be shown before it is done."), _("Do it, and all will see it."))
+        if not self.send_limit(by).drafts.take(weight + DRAFT):
+            return Refusal("", _("Choices change faster than they can be shown."), _("Wait a moment."))
         refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
         if refusal is None:
             self.changed(self.table)

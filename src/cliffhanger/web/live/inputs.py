@@ -13,10 +13,11 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.table.session import Carried, Table
 from cliffhanger.web.live import protocol
+from cliffhanger.web.live.budgets import charged
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.live_table import LiveTable, PutResult
 from cliffhanger.web.page.language import _
-from cliffhanger.web.workers.pool import Busy, Overrun
+from cliffhanger.web.workers.pool import ASKED_BY, Busy, Overrun
 
 
 def overran(over: Overrun) -> Refusal:
@@ -55,6 +56,9 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
 async def read_input(live_table: LiveTable, seat: str, frame: protocol.Frame) -> Input | Refusal:
     """The input that a frame from this seat means, its files read; what is wrong in them the rules say."""
     put = input_of(frame, seat, live_table.table)
+    if not isinstance(put, Refusal):
+        why = charged(put, live_table.budget, live_table.services.budgets.of(ASKED_BY.get()))
+        put = why or put
     if isinstance(put, Act):
         for carried in live_table.table.carried(put):
             if refusal := await _read(live_table, carried):

@@ -31,7 +31,7 @@ from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.bench_pauses import BenchPauses
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
-from cliffhanger.web.live.limits import Stopping
+from cliffhanger.web.live.limits import Stopping, TokenBucket
 from cliffhanger.web.live.pace import choosing_time, reading_time
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.language import _
@@ -70,6 +70,7 @@ class LiveTable:
         self.table, self.services = table, services
         self.audience = Audience(table, services)
         self.secrets = secrets
+        self.budget = TokenBucket(services.limits.table_rate, services.limits.table_bytes)
         self.bench_pauses = BenchPauses(services.limits.watch_stops)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
         self.queue: list[Line] = []
