@@ -90,6 +90,14 @@ def test_what_the_server_has_open_is_copied_beside_it_before_it_ends(store, path
     assert [record.getMessage() for record in caplog.records if str(rescued) in record.getMessage()]
 
 
+def test_what_vanished_while_nobody_played_is_copied_at_the_stop(path):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", HEADER, b"s"), (line(1), line(2)))
+        deleted(path)
+    (rescued,) = path.parent.glob("tables.db.rescued-*")
+    assert [each.n for each in Reader(rescued).read("wall")] == [1, 2]
+
+
 def test_where_no_copy_can_be_made_that_is_said_once_and_nothing_is_acknowledged(store, path, caplog, monkeypatch):
     def full(db, target):
         raise Unkept("The disk is full.")

@@ -103,8 +103,7 @@ class Reader:
         if not path.exists():
             raise NoTables(f"There are no tables at {path}.")
         try:
-            with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)) as db:
-                db.set_busy_timeout(5_000)
+            with closing(_opened(path)) as db:
                 yield db
         except apsw.Error as error:
             raise Unkept(f"{path} cannot be read: {error}.") from error
@@ -199,9 +198,10 @@ class SqliteStore(Reader):
 
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
-        self._writer.close()
+        self._at()  # what has vanished is copied while it can be read
         self._ids.close()
         self._spare.close()
+        self._writer.close()  # last: who only reads could not bring the log into the file
         self._lock.close()
 
     def _now(self, run: Callable[[apsw.Connection], None]) -> None:
@@ -281,6 +281,26 @@ class SqliteStore(Reader):
             db.close(True)  # noqa: FBT003  (takes no keyword)
             raise
         return db
+
+
+def _opened(path: Path) -> apsw.Connection:
+    """A connection that reads; also where nothing can be written, if the database is whole without its log."""
+    db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    db.set_busy_timeout(5_000)
+    try:
+        db.pragma("schema_version")
+    except (apsw.CantOpenError, apsw.ReadOnlyError):
+        db.close()
+        log_of = Path(f"{path}-wal")
+        if log_of.exists() and log_of.stat().st_size:
+            raise
+        return apsw.Connection(
+            f"{path.absolute().as_uri()}?immutable=1", flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        )
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:

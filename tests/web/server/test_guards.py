@@ -193,6 +193,11 @@ def test_a_form_counts_from_our_own_pages_only(tmp_path, headers, status):
     play(scene())
 
 
+def test_no_name_of_tests_is_ours():
+    assert not OriginPolicy().knows_host("testserver")
+    assert not OriginPolicy().allows_socket("ws", "testserver", "http://testserver")
+
+
 def test_a_name_that_is_not_ours_gets_nothing(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

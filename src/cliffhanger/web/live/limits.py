@@ -198,7 +198,7 @@ class OriginPolicy:
     def __init__(self, origins: tuple[str, ...] = ()) -> None:
         self.origins = frozenset(origins)
         here = socket.gethostname().lower()
-        self.names = {"localhost", here, f"{here}.local", f"{here}.lan", "testserver"}
+        self.names = {"localhost", here, f"{here}.local", f"{here}.lan"}
 
     def knows_host(self, host: str) -> bool:
         """Whether a Host header names this server."""
