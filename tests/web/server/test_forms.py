@@ -118,8 +118,45 @@ def test_looking_takes_no_seat_and_a_taken_one_is_refused(tmp_path):
                 assert (status, 'value="k1" checked' in html) == (200, True)
             await sits(server, wren.table, "k1")
             status, _, html = await server.post(f"/t/{wren.table}/sit", {"seat": "k1", "name": "Bo"})
-            assert (status, "Ada has that seat." in html) == (409, True)
+            assert (status, "Ada sits as Ida now. Bram is ticked for you instead." in html) == (409, True)
+            assert 'value="k2" checked' in html
             assert 'value="Bo"' in html  # what was typed stays
+
+    play(scene())
+
+
+def ticked(html):
+    """Which chair is ticked at the way in."""
+    return re.findall(r'<input type="radio"[^>]* value="([^"]*)" checked>', html)
+
+
+def test_two_who_come_at_once_are_offered_different_chairs_and_a_page_that_asks_again_follows_the_table(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            at = f"/t/{wren.table}"
+
+            async def looks(wanted="", cookie=""):
+                _, headers, html = await server.ask(
+                    "GET", at + (wanted and f"?seat={wanted}"), None, {"cookie": cookie} if cookie else {}
+                )
+                return headers["set-cookie"].partition(";")[0], html
+
+            ada, first = await looks()
+            bo, second = await looks()
+            assert (ticked(first), ticked(second)) == (["k1"], ["k2"])
+            assert ticked((await looks(cookie=ada))[1]) == ["k1"]  # the same browser, the same chair
+            assert ticked((await looks())[1]) == ["k1"]  # a third, where there are two: one of them is held out twice
+            assert ticked((await looks("watch", ada))[1]) == ["watch"]
+            await sits(server, wren.table, "k2")
+            _, html = await looks("k2", bo)
+            assert "Ada sits as Bram now. Ida is ticked for you instead." in html
+            assert (ticked(html), "taken by Ada" in html) == (["k1"], True)
+            await sits(server, wren.table, "k1", "Cy")
+            _, html = await looks("k1", bo)
+            assert "Cy sits as Ida now. No chair is free any more; you may watch." in html
+            assert ticked(html) == ["watch"]
+            assert ticked((await looks(cookie="guest=../x"))[1]) == ["watch"]
 
     play(scene())
 

@@ -13,7 +13,7 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat
 from cliffhanger.web.http.forms import Form, fields
-from cliffhanger.web.http.held import held
+from cliffhanger.web.http.held import guest, held, remember_guest
 from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, too_many_tables
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
@@ -93,13 +93,20 @@ async def join(request: Request) -> Response:
 
 
 async def seats(request: Request) -> Response:
-    """Who sits where at a table, and which seats are free."""
+    """Who sits where at a table, and which seats are free; a page that is open asks again with what is ticked there."""
     live_table = await find_table(request)
-    return (
-        live_table
-        if isinstance(live_table, Response)
-        else responses.seats_page(live_table, chosen=request.query_params.get("seat", ""), held=held(request))
-    )
+    if isinstance(live_table, Response):
+        return live_table
+    return _seats(live_table, request, chosen=request.query_params.get("seat", ""))
+
+
+def _seats(
+    live_table: LiveTable, request: Request, *, chosen: str, name: str = "", why: Refusal | None = None
+) -> Response:
+    who = guest(request)
+    page = responses.seats_page(live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request))
+    remember_guest(page, request, live_table, who)
+    return page
 
 
 async def sit(request: Request) -> Response:
@@ -113,11 +120,9 @@ async def sit(request: Request) -> Response:
         return RedirectResponse(watch_link(live_table), 303)
     name = form.get("name", [""])[-1]
     taken = await take_seat(live_table, chair, name)
-    return (
-        responses.seats_page(live_table, chosen=chair, name=name, why=taken)
-        if isinstance(taken, Refusal)
-        else seated(taken, request, make="make" in form)
-    )
+    if isinstance(taken, Refusal):
+        return _seats(live_table, request, chosen=chair, name=name, why=taken)
+    return seated(taken, request, make="make" in form)
 
 
 def watch_link(live_table: LiveTable) -> str:

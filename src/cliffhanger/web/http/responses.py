@@ -60,23 +60,37 @@ def file_faults(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, S
 def seats_page(
     live_table: LiveTable,
     *,
+    guest: str = "",
     chosen: str = "",
     name: str = "",
     why: Refusal | None = None,
     held: Sequence[door.HeldSeat] = (),
 ) -> HTMLResponse:
-    """The seats of a table: who sits where, and which are free; first the one that this browser has `held`."""
+    """The seats of a table: who sits where, and which are free; first the one that this browser has `held`.
+
+    The chair that was `chosen` is ticked, or one that no other `guest` is offered; where it is taken, that is said.
+    """
     mine = next((each for each in held if each.table == live_table.table.id), None)
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
     game, view = live_table.table.game, live_table.table.view(WATCH)
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
     begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
-    refused = str(why) if why else ""
+    ticked = chosen if chosen == WATCH else live_table.held_out.to(guest, join.free(game, shown.seats), chosen)
+    gone = "" if mine and mine.seat == chosen else join.taken_meanwhile(shown.seats, chosen, ticked)
     body = join.join(
-        game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story, name=name, mine=mine
+        game,
+        meta,
+        shown.seats,
+        about=about,
+        chosen=ticked,
+        refused=(gone or str(why)) if why else "",
+        note="" if why else gone,
+        story=story,
+        name=name,
+        mine=mine,
     )
-    return html_page(body, meta.title, game=game, status=409 if why else 200)
+    return html_page(body, meta.title, game=game, status=409 if why else 200, script="seats.js")
 
 
 def refusal_note(why: Refusal) -> Markup:

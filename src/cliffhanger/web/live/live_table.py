@@ -27,6 +27,7 @@ from cliffhanger.table.session import Table
 from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
+from cliffhanger.web.live.held_out import HeldOut
 from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
 from cliffhanger.web.live.pace import choosing_time, reading_time
@@ -67,6 +68,7 @@ class LiveTable:
         self.table, self.secrets, self.services = table, secrets, services
         self.audience = Audience(table, secrets.key, services)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
+        self.held_out = HeldOut()  # the chairs that are ticked for those at the way in
         self.queue: list[Line] = []
         self.flushing = 0  # the last entry of the append under way
         self.stale = self.rereading = False
