@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from looking import violations
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -53,3 +54,23 @@ def test_a_choice_made_at_the_way_in_stays_and_so_do_the_hands_on_the_keyboard(p
     expect(bo.page.locator("#seat-note")).to_be_empty()
     bo.page.wait_for_timeout(2_500)
     assert ticked(bo.page) == "Just watch"
+
+
+def test_a_seat_taken_in_another_browser_comes_back_with_one_tap_here_and_one_at_the_table(person, server):
+    gm = server.opens("untold", seats=4)
+    server.sits(gm["table"], "ione_wake", "Kim")
+    host = person(viewport=PHONE)
+    host.goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    kim = person(viewport=PHONE).goes(f"/t/{gm['table']}").page
+    kim.locator("#other-browser summary").click()
+    kim.locator("#back-ione_wake").click()
+    expect(kim.locator("#seat-note")).to_contain_text("You asked for Ione Wake.")
+    asked = host.page.locator("#asked-back")
+    expect(asked).to_contain_text("Somebody at the way in says that they are Kim, in another browser.")
+    assert violations(host) == []
+    asked.locator("button").click()
+    expect(asked).to_have_count(0)
+    expect(kim.locator("#seat-note")).to_contain_text("Ione Wake is free for you")
+    assert ticked(kim) == "Ione Wake"
+    kim.locator("#sit-go").click()
+    expect(kim.locator(".lobby-you")).to_contain_text("You play Ione Wake")

@@ -1,5 +1,6 @@
-"""Chairs held out at the way in: two who come at once are offered different ones."""
+"""Chairs held out at the way in: two who come at once are offered different ones, and a seat may be asked back."""
 
+from cliffhanger.web.live.asked_back import ASKED, AskedBack
 from cliffhanger.web.live.held_out import GUESTS, KEPT, HeldOut
 
 
@@ -23,3 +24,16 @@ def test_a_chair_is_held_out_no_longer_to_whoever_has_gone_and_few_are_remembere
     for n in range(GUESTS):
         chairs.to(f"guest-{n}", ["bram"])
     assert chairs.to("c", ["ida", "bram"]) == "ida"  # who came first is forgotten first
+
+
+def test_a_seat_that_is_asked_back_is_so_for_a_while_and_by_one_guest():
+    now = [0.0]
+    asked = AskedBack(lambda: now[0])
+    asked.ask("a", "ida")
+    asked.ask("a", "bram")
+    assert (asked.by("a"), asked.by("b"), asked.open(["ida", "bram"])) == ("bram", "", ("bram",))
+    now[0] = ASKED
+    assert (asked.by("a"), asked.open(["ida", "bram"])) == ("", ())
+    asked.ask("b", "ida")
+    asked.answered("ida")
+    assert asked.by("b") == ""

@@ -109,6 +109,20 @@ def _seats(
     return page
 
 
+async def back(request: Request) -> Response:
+    """Ask for a seat back that was taken in another browser: who may free it sees that, and the way in says so."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    seat = fields(await request.form()).get("seat", [""])[-1]
+    who = guest(request)
+    if any(each.id == seat and each.holder == "person" for each in live_table.table.shown.seats):
+        live_table.audience.ask_back(who, seat)
+    answer = RedirectResponse(f"/t/{live_table.table.id}", 303)
+    remember_guest(answer, request, live_table, who)
+    return answer
+
+
 async def sit(request: Request) -> Response:
     """Take a free seat by the table's link; the answer is the way to it, with a fresh secret."""
     live_table = await find_table(request)
@@ -138,5 +152,6 @@ routes = [
     Route("/alone/{game}", alone, methods=["POST"]),
     Route("/join", join, methods=["POST"]),
     Route("/t/{table}", seats),
+    Route("/t/{table}/back", back, methods=["POST"]),
     Route("/t/{table}/sit", sit, methods=["POST"]),
 ]

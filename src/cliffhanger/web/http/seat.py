@@ -16,7 +16,7 @@ from cliffhanger.web.http.requests import authorized_table, find_table, origin
 from cliffhanger.web.live import screens
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
-from cliffhanger.web.page import render, skins
+from cliffhanger.web.page import render, shell, skins
 from cliffhanger.web.page.html import Markup, numbered
 
 COOKIE = "seat"
@@ -37,7 +37,7 @@ async def seat_page(request: Request) -> Response:
     if isinstance(live_table, Response):
         return live_table
     screen = screens.asked(request.query_params, seat)
-    body = render.shell(live_table.audience.meta(WATCH, ""), seat, screen)
+    body = shell.shell(live_table.audience.meta(WATCH, ""), seat, screen)
     return HTMLResponse(_document(live_table, seat, body, screen))
 
 

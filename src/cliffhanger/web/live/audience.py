@@ -13,6 +13,7 @@ from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol, screens, view_model
+from cliffhanger.web.live.asked_back import AskedBack
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.figure_service import Again
 from cliffhanger.web.live.limits import SendLimit
@@ -41,6 +42,7 @@ class Audience:
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
         self._faces: tuple[object, Faces] = (None, NO_FACES)
+        self.asked_back = AskedBack()
         self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
     def changed(self, table: Table) -> None:
@@ -66,6 +68,11 @@ class Audience:
     def _runs(self, seat: str) -> bool:
         masters = self.table.game.masters
         return any(each.id == seat and each.role in masters for each in self.table.shown.seats)
+
+    def ask_back(self, guest: str, seat: str) -> None:
+        """A guest at the way in says that a seat is theirs: who may free it sees that."""
+        self.asked_back.ask(guest, seat)
+        self.changed(self.table)
 
     def leave(self, connection: Connection) -> None:
         """A page is gone."""
@@ -165,7 +172,8 @@ class Audience:
             if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
                 self._faces = self.table.shown.seats, view_model.faces(self.table)
             here = {each.seat for each in self.connections}
-            self._shared = view_model.shared_view(self.table, here, self._faces[1])
+            asked = self.asked_back.open(each.id for each in self.table.shown.seats if each.holder == "person")
+            self._shared = view_model.shared_view(self.table, here, self._faces[1], asked)
         return self._shared
 
     def frame(self, connection: Connection) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.web.page import dice_check, primer
+from cliffhanger.web.page import asked_back, dice_check, primer
 from cliffhanger.web.page.door import HeldSeat
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -60,13 +60,17 @@ def join(
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><p class="warn" id="seat-note" role="status">{note}'
             '</p><div class="seats" id="seats">{drawn}{watch}</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
-            '<button class="next" id="sit-go">{sit}</button></div></form>{primer}{dice}</main>'
+            '<button class="next" id="sit-go">{sit}</button></div></form><div id="elsewhere">{elsewhere}'
+            "</div>{primer}{dice}</main>"
         ).format(
             game=game.title,
             title=meta.title,
             story=Markup("<p>{story}</p>").format(story=story) if story else "",
             taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
             back=_back(mine, chairs),
+            elsewhere=NOTHING
+            if mine
+            else asked_back.ways(meta.id, [each for each in chairs if each.holder == "person"]),
             lines=lines,
             id=meta.id,
             error=error,
@@ -118,16 +122,12 @@ def taken_meanwhile(seats: Iterable[Sitter], chosen: str, ticked: str) -> str:
 
 
 def _back(mine: HeldSeat | None, chairs: Sequence[Sitter]) -> Markup:
-    """The way back for whoever has sat here; for another browser, who can open it."""
+    """The way back for whoever has sat here in this browser."""
     taken = {each.id: each.title for each in chairs if each.holder == "person"}
-    if mine is not None and mine.seat in taken:
-        return Markup('<p><a class="next" id="back-to-seat" href="{way}">{words}</a></p>').format(
-            way=mine.way, words=_("You are {name}: back to your seat").format(name=taken[mine.seat])
-        )
-    if not taken:
+    if mine is None or mine.seat not in taken:
         return NOTHING
-    return Markup('<p class="soft" id="other-browser">{words}</p>').format(
-        words=_("Your seat is taken already, by you, in another browser? Whoever runs the table can free it for you.")
+    return Markup('<p><a class="next" id="back-to-seat" href="{way}">{words}</a></p>').format(
+        way=mine.way, words=_("You are {name}: back to your seat").format(name=taken[mine.seat])
     )
 
 

@@ -10,7 +10,7 @@ from cliffhanger.kernel.panels import Group
 from cliffhanger.table.permissions import masters
 from cliffhanger.table.recap import played
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.web.page import primer
+from cliffhanger.web.page import asked_back, primer
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.join import pitch
@@ -63,7 +63,7 @@ def lobby(
         Markup(
             '<a class="skip" href="#begin">{skip}</a><header class="top lobby-top" id="top"><div class="top-in"><p class="where"><span>'
             '<span class="dot" id="dot" role="img" aria-label="{connected}"></span>{game}</span></p><p class="wait" id="wait">'
-            '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header><main class="lobby" '
+            '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header>{asked}<main class="lobby" '
             'data-said="{line}">{way}<div class="lobby-here"><p class="lobby-line">{line}</p>{chairs}{story}{lines}'
             "{primer}</div>{dock}</main>"
         ).format(
@@ -73,6 +73,7 @@ def lobby(
             title=meta.title,
             story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
             line=line,
+            asked=asked_back.notice(game, meta, seats, seat, base, "lobby"),
             way=way(way_in) if runs else _yours(game, meta, seats, view, seat) + _folded(way_in),
             chairs=chairs(game, meta, seats, seat, base) + _name(seats, seat, base, game),
             lines=lines,

@@ -16,12 +16,25 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, board, dice, drafts, lobby, master, offers, primer, skins, taking_back, terms
+from cliffhanger.web.page import (
+    asked_back,
+    assets,
+    board,
+    dice,
+    drafts,
+    lobby,
+    master,
+    offers,
+    primer,
+    skins,
+    taking_back,
+    terms,
+)
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.befell import befell, told_first
 from cliffhanger.web.page.emblems import part
-from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
+from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Deed, Listener
 from cliffhanger.web.page.log import aloud, deeds, log_region
@@ -140,6 +153,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     if others:
         hand = [*hand, others] if seat in asked else [others, *hand]
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
+    halt += asked_back.notice(game, meta, snapshot.seats, seat, base)
     if may_undo and snapshot.back:
         halt += taking_back.wished(base, _wishes(seen, story, listener, names))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
@@ -475,25 +489,4 @@ def _frame(game: Game[Any] | None) -> Markup:
         page=_("this page"),
         single=_("Single keys work"),
         close=_("Close"),
-    )
-
-
-def shell(meta: TableMeta, seat: str, screen: str = "") -> Markup:
-    """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
-    base = f"/t/{meta.id}/seat/{seat}"
-    return Markup(
-        '<main class="door narrow" data-shell data-table="{id}" data-seat="{seat}"><section class="panel">'
-        '<h1>{title}</h1><p id="finding">{finding}</p><form class="stack" id="f-enter" method="post" '
-        'action="{base}/enter"><label for="secret">{code}</label><input id="secret" name="secret" '
-        'autocomplete="off" required>{next}<button class="next" id="enter-go">{sit}</button></form></section>'
-        "</main>"
-    ).format(
-        id=meta.id,
-        seat=seat,
-        title=meta.title,
-        finding=_("Finding your seat."),
-        base=base,
-        code=_("Your seat's code, if you have no script or the link lost its end"),
-        next=hidden("next", screen) if screen else NOTHING,
-        sit=_("Sit down"),
     )

@@ -68,7 +68,8 @@ class WayIn(Struct, frozen=True):
 class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
 
-    `links`, and the address of the room's screen, are filled for the master alone; `faces` are of those who sit there.
+    `asked_back` are seats that somebody at the way in says are theirs. `links`, and the address of the room's screen, are
+    filled for the master alone; `faces` are of those who sit there.
     """
 
     id: str
@@ -78,6 +79,7 @@ class TableMeta(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
+    asked_back: tuple[str, ...] = ()
     typed: bool = False
     pace: Pace = "once"
     lines: str = ""

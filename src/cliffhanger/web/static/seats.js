@@ -5,7 +5,7 @@ const form = $("f-sit");
 const ticked = () => form.querySelector("[name=seat]:checked").value;
 // What is ticked is the guest's own business, and nothing new.
 const plain = (part) => part.innerHTML.replaceAll(' checked=""', "");
-const parts = ["taken", "seats", "back"];
+const parts = ["taken", "seats", "back", "elsewhere"];
 const shown = new Map(parts.map((id) => [id, plain($(id))]));
 
 async function look() {
