@@ -1,6 +1,7 @@
 """Front page routes: start a table, try one alone, join one by link or by its four words, choose a seat."""
 
 import re
+from functools import partial
 
 import msgspec
 from msgspec import structs
@@ -51,9 +52,8 @@ async def _opened(request: Request, *, alone: bool) -> Response:
     if opened_too_many(request):
         return responses.refusal_page(_("No table was opened"), Refusal("", too_many_tables()), status=429)
     try:
-        taken = await (open_solo_table if alone else open_table)(
-            registry_of(request), structs.replace(wanted, files=files)
-        )
+        opens = open_solo_table if alone else partial(open_table, gathers=True)
+        taken = await opens(registry_of(request), structs.replace(wanted, files=files))
     except LookupError as unknown:
         return responses.refusal_page(_("No table was opened"), Refusal("", str(unknown.args[0])), status=404)
     if isinstance(taken, Refusal):
@@ -71,7 +71,9 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
     plain = {
-        name: one(name) for name in ("preset", "cast", "seats", "undo", "pace", "title", "lines", "name") if one(name)
+        name: one(name)
+        for name in ("preset", "cast", "seats", "undo", "pace", "title", "lines", "name", "host")
+        if one(name)
     }
     ticks = {name: one(name) in ("1", "on", "true", "yes") for name in ("typed", "sharp")}
     asked = {**plain, "game": game or one("game"), "house": house, **ticks}

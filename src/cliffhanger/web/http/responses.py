@@ -10,7 +10,7 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.live.live_table import LiveTable
-from cliffhanger.web.page import asked_back, door, files, join, render, skins
+from cliffhanger.web.page import asked_back, door, files, join, render, running, skins
 from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.language import _
 
@@ -76,9 +76,9 @@ def seats_page(
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
     begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
-    ticked = chosen if chosen == WATCH else live_table.held_out.to(guest, join.free(game, shown.seats), chosen)
+    ticked = chosen if chosen == WATCH else live_table.held_out.to(guest, running.free(game, shown.seats), chosen)
     asked = live_table.audience.asked_back.by(guest)
-    if asked in join.free(game, shown.seats):
+    if asked in running.free(game, shown.seats):
         ticked = live_table.held_out.to(guest, [asked])
     gone = "" if mine and mine.seat == chosen else join.taken_meanwhile(shown.seats, chosen, ticked)
     heard = asked_back.heard(shown.seats, asked)

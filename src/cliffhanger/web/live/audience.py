@@ -10,7 +10,7 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Pick, first, swapped, validate
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
-from cliffhanger.table.permissions import is_master
+from cliffhanger.table.permissions import hosts
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol, screens, view_model
 from cliffhanger.web.live.asked_back import AskedBack
@@ -43,6 +43,7 @@ class Audience:
         self._redraws: dict[str, Again] = {}
         self._faces: tuple[object, Faces] = (None, NO_FACES)
         self.asked_back = AskedBack()
+        self.gathering = False  # whether bots wait until somebody begins, for one of them runs the game
         self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
     def changed(self, table: Table) -> None:
@@ -57,17 +58,27 @@ class Audience:
         """A page opens."""
         self.connections.add(connection)
         self.last_used = monotonic()
-        self.begun = self.begun or (screens.LOBBY not in connection.screen and self._runs(connection.seat))
+        self.comes(connection.seat, connection.screen)
         self.changed(self.table)
+
+    def comes(self, seat: str, screen: str) -> None:
+        """A seat's page is looked at: who hosts the table begins with their own."""
+        if not self.begun and screens.LOBBY not in screen and self._runs(seat):
+            self.begun = True
+            self.changed(self.table)
 
     @property
     def lobby_is_open(self) -> bool:
         """Whether people are still to come in by the lobby: nobody has played, and whoever runs the table has not begun."""
         return not self.begun and screens.lobby_is_open(self.table)
 
+    @property
+    def bots_wait(self) -> bool:
+        """Whether people are still gathering at a table that a bot runs: it would begin without them."""
+        return self.gathering and self.lobby_is_open
+
     def _runs(self, seat: str) -> bool:
-        masters = self.table.game.masters
-        return any(each.id == seat and each.role in masters for each in self.table.shown.seats)
+        return seat in hosts(self.table.game, self.table.shown.seats)
 
     def ask_back(self, guest: str, seat: str) -> None:
         """A guest at the way in says that a seat is theirs: who may free it sees that."""
@@ -183,7 +194,7 @@ class Audience:
 
     def page(self, seat: str, origin: str, screen: str = "") -> Page:
         """The newest view of a seat; pages of the same seat share it."""
-        linked = screen or is_master(self.table.game, self.table.shown.seats, seat)
+        linked = screen or self._runs(seat)
         key = (seat, origin if linked else "", screen)
         found = self._pages.get(key)
         if found is None:
@@ -208,7 +219,7 @@ class Audience:
 
     def meta(self, seat: str, origin: str) -> TableMeta:
         """What a page says of the table itself; the master's has the links, with their QR codes."""
-        if not is_master(self.table.game, self.table.shown.seats, seat):
+        if not self._runs(seat):
             return self.shared.about
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
         redraw, qr_codes = self._redraw(seat), self.services.qr_codes

@@ -280,7 +280,7 @@ class LiveTable:
     def wake_bots(self) -> None:
         """If a seat held by a bot is waited for, let it act after a moment."""
         unseen = not self.audience.connections and self.unwatched >= UNWATCHED_ACTS
-        if self.bot_timer is not None or self.thinking or self.services.closing or unseen:
+        if self.bot_timer is not None or self.thinking or self.services.closing or unseen or self.audience.bots_wait:
             return
         self.bot_timer = self.services.after(self._delay(), self._bot_acts)
 

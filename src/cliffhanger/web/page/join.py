@@ -11,6 +11,7 @@ from cliffhanger.web.page.door import HeldSeat
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
+from cliffhanger.web.page.running import free
 from cliffhanger.web.page.view import TableMeta
 
 NO_WORDS: Mapping[str, str] = {}
@@ -88,21 +89,6 @@ def join(
         ),
         meta.faces,
     )
-
-
-def free(game: Game[Any], seats: Iterable[Sitter]) -> list[str]:
-    """The chairs that somebody may take, as they should fill: empty ones before a bot's, those who play before who runs it.
-
-    A bot that runs the table goes on running it.
-    """
-
-    def late(each: Sitter) -> tuple[bool, bool]:
-        return each.role in game.masters, each.holder == "bot"
-
-    open_ = [
-        each for each in seats if each.holder == "nobody" or (each.holder == "bot" and each.role not in game.masters)
-    ]
-    return [each.id for each in sorted(open_, key=late)]
 
 
 def taken_meanwhile(seats: Iterable[Sitter], chosen: str, ticked: str) -> str:

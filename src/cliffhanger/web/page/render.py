@@ -14,7 +14,7 @@ from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.kernel.params import Text
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.permissions import closers, masters, other_side
+from cliffhanger.table.permissions import closers, hosts, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import (
     asked_back,
@@ -85,6 +85,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
+    hosts_it = rules_it or (seat in hosts(game, snapshot.seats) and _in_company(snapshot, seat))
     asked = waited_for(snapshot.waiting, seat)
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     building = frozenset(key[0] for key in begun)
@@ -109,7 +110,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
     acted = any_acts(snapshot.log)
-    fresh = rules_it and not acted
+    fresh = hosts_it and not acted
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
     hand: list[Region] = []
@@ -136,7 +137,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base, verbs=game.verbs)
     others = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     chairs = NOTHING
-    if rules_it and not snapshot.closed:
+    if hosts_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     picture = board.drawn(pictured, seat, spoken_for, hand) if pictured else None
     if picture:
@@ -179,14 +180,15 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     )
     first: Region = NOTHING
     tools: tuple[Markup, ...] = (master.closing(base) if closes and not over else NOTHING,)
-    if rules_it and not snapshot.closed:
+    if hosts_it and not snapshot.closed:
         later = chairs
         if vacant:
             first, later = (
                 box(Markup('<div class="col a-first p-scene">'), (chairs, primer.folded(game)), "</div>"),
                 NOTHING,
             )
-        tools = (master.overrule(base), master.rules(meta.house, base), later, *tools)
+        ruling = (master.overrule(base), master.rules(meta.house, base)) if rules_it else ()
+        tools = (*ruling, later, *tools)
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
     told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     skip = _skip("halt" if halt else aim)
@@ -264,6 +266,11 @@ def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Dra
 
 def _bot(snapshot: Snapshot, seat: str) -> bool:
     return any(sitter.id == seat and sitter.holder == "bot" for sitter in snapshot.seats)
+
+
+def _in_company(snapshot: Snapshot, seat: str) -> bool:
+    """Whether anybody sits with somebody, or may still come; alone with bots nobody needs chairs and links."""
+    return any(each.holder != "bot" and each.id != seat for each in snapshot.seats)
 
 
 def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
