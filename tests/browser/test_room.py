@@ -216,7 +216,7 @@ def test_who_has_sat_down_sees_whom_they_play_and_the_scene_opens_by_itself_when
     expect(code).to_be_hidden()
     kim.page.locator("#way > summary").click()
     expect(code).to_be_visible()
-    name = ada.page.get_by_label("You run the game as Director")
+    name = ada.page.get_by_label("Your name, if you like")
     name.fill("Ada")
     ada.page.locator("#name-go").click()
     kim.sees("Ada", "#chair-director").sees("Ada begins when all are there", ".lobby-you")

@@ -64,8 +64,8 @@ def lobby(
             '<a class="skip" href="#begin">{skip}</a><header class="top lobby-top" id="top"><div class="top-in"><p class="where"><span>'
             '<span class="dot" id="dot" role="img" aria-label="{connected}"></span>{game}</span></p><p class="wait" id="wait">'
             '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header>{asked}<main class="lobby" '
-            'data-said="{line}">{way}<div class="lobby-here"><p class="lobby-line">{line}</p>{chairs}{story}{lines}'
-            "{primer}</div>{dock}</main>"
+            'data-said="{line}"><div class="lobby-in">{yours}{way}</div><div class="lobby-here"><p class="lobby-line">{line}</p>'
+            "{chairs}{story}{lines}{primer}</div>{dock}</main>"
         ).format(
             skip=_("Skip to the beginning"),
             connected=_("connected"),
@@ -74,7 +74,8 @@ def lobby(
             story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
             line=line,
             asked=asked_back.notice(game, meta, seats, seat, base, "lobby"),
-            way=_yours(game, seats, view, seat, runs=runs) + (way(way_in) if runs else _folded(way_in)),
+            yours=_yours(game, seats, view, seat, runs=runs),
+            way=way(way_in) if runs else _folded(way_in),
             chairs=chairs(game, meta, seats, seat, base)
             + running.choice(game, seats, seat, base)
             + _name(seats, seat, base, runs=runs),

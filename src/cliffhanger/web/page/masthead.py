@@ -8,6 +8,7 @@ from cliffhanger.web.page.html import NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, remembered
 from cliffhanger.web.page.regions import Box
+from cliffhanger.web.page.sure import close_surely
 from cliffhanger.web.page.taking_back import asking
 
 
@@ -198,11 +199,14 @@ def ended(base: str, how: str = "", *, closes: bool = False) -> Markup:
 def _close(base: str) -> Markup:
     return Markup(
         '<form data-do="close" id="f-close" method="post" action="{base}/close">'
-        '<input type="hidden" name="id" value="{number}-close"><button class="act" id="close-go"><span>{close}'
-        "<small>{then}</small></span></button></form>"
+        '<input type="hidden" name="id" value="{number}-close">{sure}</form>'
     ).format(
         base=base,
         number=NUMBER,
-        close=_("Close it and show the dice key"),
-        then=_("Then anybody can check every die, and nothing is undone any more"),
+        sure=close_surely(
+            Markup("{close}<small>{then}</small>").format(
+                close=_("Close it and show the dice key"),
+                then=_("Then anybody can check every die, and nothing is undone any more"),
+            )
+        ),
     )
