@@ -110,3 +110,34 @@ def test_a_game_without_a_bot_that_runs_it_needs_a_person(tmp_path):
             assert (status, "needs a person as" in html) == (409, True)
 
     play(scene())
+
+
+def test_who_is_gone_for_a_while_is_said_to_be_away_and_not_after_a_short_break(tmp_path):
+    async def scene():
+        async with evening(tmp_path, {"away": 0.3}) as server:
+            wren = await server.opens()
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with wren.page(), asyncio.timeout(20):
+                audience = server.registry.tables[wren.table].audience
+
+                def away():
+                    return 'id="away"' in audience.html("host", server.origin), audience.shared.about.away
+
+                async with ada.page():
+                    await ada.next("page")
+                assert away() == (False, ())
+                async with ada.page():  # it was a short break
+                    await ada.next("page")
+                    await asyncio.sleep(0.5)
+                    assert away() == (False, ())
+                while not audience.shared.about.away:
+                    await asyncio.sleep(0.02)
+                assert away() == (True, ("k1",))
+                assert "Ada is away. The seat stays theirs" in audience.html("host", server.origin)
+                assert "Ada is away" not in audience.html("k1", server.origin)  # who comes back reads nothing of it
+                assert "Ada is away" in audience.html("watch", server.origin, "room")
+                async with ada.page():
+                    await ada.next("page")
+                    assert away() == (False, ())
+
+    play(scene())

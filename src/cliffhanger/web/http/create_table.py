@@ -187,7 +187,7 @@ async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | 
         except Unkept as error:
             live_table.secrets = revoked(live_table.secrets, seat)
             return Refusal("", str(error))
-    live_table.audience.asked_back.answered(seat)
+    live_table.audience.sits_down(seat)
     return TakenSeat(live_table, seat, secret)
 
 

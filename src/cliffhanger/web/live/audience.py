@@ -1,5 +1,6 @@
 """Audience of a live table: the connections of its seats, what is drawn for them, the drafts and figures they see."""
 
+from math import inf
 from time import monotonic
 
 from msgspec import structs
@@ -43,6 +44,7 @@ class Audience:
         self._redraws: dict[str, Again] = {}
         self._faces: tuple[object, Faces] = (None, NO_FACES)
         self.asked_back = AskedBack()
+        self._gone: dict[str, float] = {}  # when the last page of a seat was closed
         self.gathering = False  # whether bots wait until somebody begins, for one of them runs the game
         self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
@@ -57,6 +59,7 @@ class Audience:
     def enter(self, connection: Connection) -> None:
         """A page opens."""
         self.connections.add(connection)
+        self._gone.pop(connection.seat, None)
         self.last_used = monotonic()
         self.comes(connection.seat, connection.screen)
         self.changed(self.table)
@@ -80,16 +83,32 @@ class Audience:
     def _runs(self, seat: str) -> bool:
         return seat in hosts(self.table.game, self.table.shown.seats)
 
+    def sits_down(self, seat: str) -> None:
+        """Somebody has taken a seat: it is asked back no more, and nobody is away from it."""
+        self.asked_back.answered(seat)
+        self._gone.pop(seat, None)
+
     def ask_back(self, guest: str, seat: str) -> None:
         """A guest at the way in says that a seat is theirs: who may free it sees that."""
         self.asked_back.ask(guest, seat)
         self.changed(self.table)
 
     def leave(self, connection: Connection) -> None:
-        """A page is gone."""
+        """A page is gone; if it was the seat's last and none comes back for a while, the others are told."""
         self.connections.discard(connection)
+        if connection.seat != WATCH and all(each.seat != connection.seat for each in self.connections):
+            self._gone[connection.seat] = monotonic()
+            if not self.services.closing:
+                self.services.after(self.services.limits.away, lambda: self._looks_for(connection.seat))
         self.last_used = monotonic()
         self.changed(self.table)
+
+    def _is_away(self, seat: str) -> bool:
+        return monotonic() - self._gone.get(seat, inf) >= self.services.limits.away
+
+    def _looks_for(self, seat: str) -> None:
+        if self._is_away(seat) and self.connections:
+            self.changed(self.table)
 
     def full(self, seat: str) -> bool:
         """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
@@ -183,8 +202,9 @@ class Audience:
             if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
                 self._faces = self.table.shown.seats, view_model.faces(self.table)
             here = {each.seat for each in self.connections}
-            asked = self.asked_back.open(each.id for each in self.table.shown.seats if each.holder == "person")
-            self._shared = view_model.shared_view(self.table, here, self._faces[1], asked)
+            people = [each.id for each in self.table.shown.seats if each.holder == "person"]
+            asked, away = self.asked_back.open(people), tuple(seat for seat in people if self._is_away(seat))
+            self._shared = view_model.shared_view(self.table, here, self._faces[1], asked, away)
         return self._shared
 
     def frame(self, connection: Connection) -> str:

@@ -26,6 +26,7 @@ class Limits(Struct, frozen=True):
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
     `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
+    `away` is how long a seat's page is gone until the others are told.
     `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
     take, with all that it needs the first time.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
@@ -49,6 +50,7 @@ class Limits(Struct, frozen=True):
     opening: int = 262_144
     files: int = 24
     word: float = 10.0
+    away: float = 45.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3

@@ -6,7 +6,7 @@ from functools import lru_cache
 from cliffhanger.web.page.amounts import NAMED, listed
 from cliffhanger.web.page.html import NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
-from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.language import _, cached, ngettext, remembered
 from cliffhanger.web.page.regions import Box
 from cliffhanger.web.page.sure import close_surely
 from cliffhanger.web.page.taking_back import asking
@@ -15,7 +15,10 @@ from cliffhanger.web.page.taking_back import asking
 def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
     """Who is waited for, in a headline, and for what, in a sentence."""
     if own in asked:
-        return _("{name}, you are up").format(name=names.get(own, own)), asked[own] or _("Say what you do.")
+        head = _("{name}, you are up").format(name=names.get(own, own))
+        return head, _and_who(
+            asked[own] or _("Say what you do."), [names.get(each, each) for each in asked if each != own]
+        )
     if not asked:
         return _("One moment"), _("The table is at work.")
     who = [names.get(seat, seat) for seat in asked]
@@ -25,7 +28,18 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
         return head.format(name=who[0]), asked[seat] or _in_secret()
     # More names than these are cut off on a sign; the seats say who is meant.
     told = listed(who) if len(who) <= NAMED else _("{n} of you").format(n=len(who))
-    return _("Waiting for {name}").format(name=told), next((ask for ask in asked.values() if ask), _in_secret())
+    what = next((ask for ask in asked.values() if ask), _in_secret())
+    if len(who) > NAMED:
+        what = f"{what} {_('{names} are up.').format(names=listed(who))}"
+    return _("Waiting for {name}").format(name=told), what
+
+
+def _and_who(what: str, others: list[str]) -> str:
+    """What is asked of the reader, and who else is up with them."""
+    if not others:
+        return what
+    too = ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(others))
+    return f"{what} {too}"
 
 
 def _in_secret() -> str:

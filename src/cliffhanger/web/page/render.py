@@ -19,6 +19,7 @@ from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import (
     asked_back,
     assets,
+    away,
     board,
     dice,
     drafts,
@@ -154,7 +155,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     if others:
         hand = [*hand, others] if seat in asked else [others, *hand]
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
-    halt += asked_back.notice(game, meta, snapshot.seats, seat, base)
+    halt += asked_back.notice(game, meta, snapshot.seats, seat, base) + away.line(meta, snapshot.seats, seat)
     if may_undo and snapshot.back:
         halt += taking_back.wished(base, _wishes(seen, story, listener, names))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):

@@ -14,7 +14,7 @@ from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import board, cast, drafts, lobby, room_fit, room_told, taking_back
+from cliffhanger.web.page import away, board, cast, drafts, lobby, room_fit, room_told, taking_back
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -69,7 +69,12 @@ def room(
     top, shown, now, place = parts_told_apart(
         _top(meta.title, strip),
         _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
-        _now(tuple(names.get(seat, seat) for seat in who), head, ask, taking_back.moment(back) + seen),
+        _now(
+            tuple(names.get(seat, seat) for seat in who),
+            head,
+            ask,
+            taking_back.moment(back) + away.line(meta, snapshot.seats, WATCH) + seen,
+        ),
         _chairs(game, meta, snapshot) if waits else _place_and_people(boards, side, people),
         faces=meta.faces | faces(panels),
     )
