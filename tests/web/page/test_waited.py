@@ -1,15 +1,20 @@
 """Who is waited for, in one line that names all of them."""
 
-from cliffhanger.web.page.masthead import waited
+from cliffhanger.web.page.html import NOTHING
+from cliffhanger.web.page.masthead import also_up, masthead, waited
+from cliffhanger.web.page.regions import whole
 
 NAMES = {"a": "Ada", "b": "Bo", "c": "Cy", "d": "Di"}
 
 
 def test_whoever_is_up_reads_who_else_is():
     asked = dict.fromkeys("abc", "What do you do?")
-    assert waited(asked, NAMES, "a", frozenset()) == ("Ada, you are up", "What do you do? Bo and Cy are up, too.")
-    assert waited({"a": "", "b": ""}, NAMES, "a", frozenset())[1] == "Say what you do. Bo is up, too."
-    assert waited({"a": "What?"}, NAMES, "a", frozenset())[1] == "What?"
+    assert also_up(asked, NAMES, "a") == "Bo and Cy are up, too."
+    assert also_up({"a": "", "b": ""}, NAMES, "a") == "Bo is up, too."
+    assert also_up({"a": "What?"}, NAMES, "a") == also_up(asked, NAMES, "d") == ""
+    top = {"title": "T", "where": "", "head": "Ada, you are up", "ask": "What?", "base": "/", "paused": False}
+    assert ">Bo is up, too.</em>" in whole([masthead(**top, undo=NOTHING, too="Bo is up, too.")])
+    assert "</em>" not in whole([masthead(**top, undo=NOTHING)])
 
 
 def test_whoever_waits_for_many_reads_all_their_names():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from cliffhanger.web.page.amounts import NAMED, listed
-from cliffhanger.web.page.html import NUMBER, Markup, joined
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, ngettext, remembered
 from cliffhanger.web.page.regions import Box
@@ -15,10 +15,7 @@ from cliffhanger.web.page.taking_back import asking
 def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
     """Who is waited for, in a headline, and for what, in a sentence."""
     if own in asked:
-        head = _("{name}, you are up").format(name=names.get(own, own))
-        return head, _and_who(
-            asked[own] or _("Say what you do."), [names.get(each, each) for each in asked if each != own]
-        )
+        return _("{name}, you are up").format(name=names.get(own, own)), asked[own] or _("Say what you do.")
     if not asked:
         return _("One moment"), _("The table is at work.")
     who = [names.get(seat, seat) for seat in asked]
@@ -34,12 +31,12 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     return _("Waiting for {name}").format(name=told), what
 
 
-def _and_who(what: str, others: list[str]) -> str:
-    """What is asked of the reader, and who else is up with them."""
-    if not others:
-        return what
-    too = ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(others))
-    return f"{what} {too}"
+def also_up(asked: Mapping[str, str], names: Mapping[str, str], own: str) -> str:
+    """Who else is up with whoever is, in one line that names them all; "" for who is up alone, and for who is not."""
+    others = [names.get(each, each) for each in asked if each != own]
+    if own not in asked or not others:
+        return ""
+    return ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(others))
 
 
 def _in_secret() -> str:
@@ -56,15 +53,18 @@ def masthead(
     paused: bool,
     undo: Markup,
     over: bool = False,
+    too: str = "",
 ) -> Box:
     """Draw the masthead; `undo` is the tool that takes back, nothing where there is nothing to take back.
+
+    `too` says who else is up.
 
     When the game is `over` there is nothing to stop any more.
     """
     always = _when_over() if over else _always(base, paused)
     tools = Box(TOOLS, (undo, always) if undo else (always,), END)
     row = Box(ROW, (_where(title, where), tools), END)
-    return Box(TOP, (Box(INNER, (row, _waits(head, ask)), END),), Markup("</header>"))
+    return Box(TOP, (Box(INNER, (row, _waits(head, ask, too)), END),), Markup("</header>"))
 
 
 TOP, INNER = Markup('<header class="top" id="top">'), Markup('<div class="top-in">')
@@ -72,9 +72,10 @@ ROW, TOOLS, END = Markup('<div class="top-row">'), Markup('<div class="tools">')
 
 
 @lru_cache(1024)
-def _waits(head: str, ask: str) -> Markup:
-    words = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p>')
-    return words.format(head=head, ask=ask)
+def _waits(head: str, ask: str, too: str) -> Markup:
+    words = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small>{too}</span></p>')
+    also = Markup(' <em class="too" id="too">{too}</em>').format(too=too) if too else NOTHING
+    return words.format(head=head, ask=ask, too=also)
 
 
 @cached(4096)

@@ -39,7 +39,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Deed, Listener
 from cliffhanger.web.page.log import aloud, deeds, log_region
-from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving
+from cliffhanger.web.page.masthead import also_up, ended, halted, masthead, waited, waiving
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER
@@ -108,6 +108,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         paused=snapshot.paused,
         undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
         over=over,
+        too="" if over or snapshot.paused else also_up(asked, names, seat),
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
     acted = any_acts(snapshot.log)
@@ -152,8 +153,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         waits = meanwhile(game, options, begun=acted or bool(vacant))
         hand = [waits, *hand]
     # Who is asked has their own move first; who waits, what the others are at.
-    if others:
-        hand = [*hand, others] if seat in asked else [others, *hand]
+    hand = ([*hand, others] if seat in asked else [others, *hand]) if others else hand
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     halt += asked_back.notice(game, meta, snapshot.seats, seat, base) + away.line(meta, snapshot.seats, seat)
     if may_undo and snapshot.back:
