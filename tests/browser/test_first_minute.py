@@ -207,6 +207,7 @@ def test_the_end_is_seen_by_everybody_and_closed_where_it_stands(person, server)
     for each in (ada, kim):
         expect(each.page.locator("#read-recap")).to_be_in_viewport(ratio=1)
     assert kim.page.locator("#close-go").count() == 0
-    ada.page.get_by_role("button", name="Close it and show the dice key").click()
+    ada.page.locator("summary", has_text="Close it and show the dice key").click()
+    ada.page.get_by_role("button", name="Yes, close it for good").click()
     kim.sees("closes the table", "#log")
     expect(ada.page.locator("#close-go")).to_have_count(0)

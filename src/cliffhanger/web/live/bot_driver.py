@@ -55,7 +55,13 @@ class BotDriver:
     def wake(self) -> None:
         """If a seat held by a bot is waited for, let it act after a moment."""
         unseen = not self.live.audience.connections and self.unwatched >= UNWATCHED_ACTS
-        if self.timer is not None or self.thinking or self.live.services.closing or unseen:
+        if (
+            self.timer is not None
+            or self.thinking
+            or self.live.services.closing
+            or unseen
+            or self.live.audience.bots_wait
+        ):
             return
         self.timer = self.live.services.after(self.delay(), self._acts)
 

@@ -76,7 +76,9 @@ class WayIn(Struct, frozen=True):
 class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
 
-    `links`, and the address of the room's screen, are filled for the master alone; `faces` are of those who sit there.
+    `away` are seats of people whose page has been gone for a while, `asked_back` those that somebody at the way in says are
+    theirs. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
+    who sit there.
     """
 
     id: str
@@ -86,6 +88,8 @@ class TableMeta(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
+    asked_back: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     typed: bool = False
     pace: Pace = "once"
     lines: str = ""
