@@ -46,7 +46,7 @@ def page(
 ) -> Response:
     """A seat's whole page, drawn here, or another `screen` of its; one that nobody touches looks again by itself."""
     live_table.audience.comes(seat, screen)
-    live_table.wake_bots()
+    live_table.bots.wake()
     body = numbered(live_table.audience.html(seat, origin(request), screen), live_table.table.shown.n)
     if refusal is not None:
         body = responses.refusal_note(refusal) + body

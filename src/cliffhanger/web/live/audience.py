@@ -37,6 +37,7 @@ class Audience:
         self.table, self.services = table, services
         self.watch_secret = watch_secret(key)
         self.connections: set[Connection] = set()
+        self.elsewhere: frozenset[str] = frozenset()  # the seats whose pages are open at other nodes
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}
         self._pages: dict[tuple[str, str, str], Page] = {}
@@ -104,7 +105,7 @@ class Audience:
         self.changed(self.table)
 
     def _is_away(self, seat: str) -> bool:
-        return monotonic() - self._gone.get(seat, inf) >= self.services.limits.away
+        return seat not in self.elsewhere and monotonic() - self._gone.get(seat, inf) >= self.services.limits.away
 
     def _looks_for(self, seat: str) -> None:
         if self._is_away(seat) and self.connections:
@@ -201,7 +202,7 @@ class Audience:
         if self._shared is None:
             if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
                 self._faces = self.table.shown.seats, view_model.faces(self.table)
-            here = {each.seat for each in self.connections}
+            here = {each.seat for each in self.connections} | self.elsewhere
             people = [each.id for each in self.table.shown.seats if each.holder == "person"]
             asked, away = self.asked_back.open(people), tuple(seat for seat in people if self._is_away(seat))
             self._shared = view_model.shared_view(self.table, here, self._faces[1], asked, away)

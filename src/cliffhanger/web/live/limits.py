@@ -51,6 +51,7 @@ class Limits(Struct, frozen=True):
     files: int = 24
     word: float = 10.0
     away: float = 45.0
+    look: float = 5.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3
