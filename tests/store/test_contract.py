@@ -25,6 +25,12 @@ def test_what_was_kept_is_read_in_order(store, append):
     assert store.find("wall") == Kept("wall", WALL.header, WALL.secrets, 3)
 
 
+def test_a_store_that_can_keep_has_nothing_to_say(store, append):
+    store.create(WALL)
+    append(store, line(1))
+    assert store.fault() == ""
+
+
 def test_it_is_there_after_closing_and_opening(opening, append):
     first = opening()
     first.create(WALL)

@@ -145,6 +145,13 @@ class Store(Reading, Protocol):
         """
         ...
 
+    def fault(self) -> str:
+        """Why nothing can be kept any more until somebody looks after it, in a sentence; empty while it can.
+
+        It is quick, and called at any time.
+        """
+        ...
+
     def close(self) -> None:
         """Finish what is under way and let go."""
         ...

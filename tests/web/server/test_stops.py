@@ -403,6 +403,30 @@ def test_two_servers_do_not_share_a_file(tmp_path):
     play(scene())
 
 
+def test_a_database_deleted_under_a_running_server_is_told_and_what_was_played_can_be_taken_away(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            async with ida.page():
+                await ida.next("page")
+                assert "ack" in await ida.does("pass")
+                before = await record(ida)
+                for each in tmp_path.glob("tables.db*"):
+                    each.unlink()
+                for id in ("one", "two"):
+                    await ida.send(do="pause", id=id, on=True)
+                    answer = await ida.answer(id)
+                    assert "was deleted, moved or replaced" in answer["why"]
+            assert await record(ida) == before
+            status, _, text = await server.ask("GET", "/healthz")
+            assert (status, "was deleted" in text) == (503, True)
+            status, why = await server.json("POST", "/api/tables", {"game": "lanterns"})
+            assert (status, "was deleted" in why["why"]) == (409, True)
+
+    play(scene())
+
+
 def test_a_table_or_a_seat_that_cannot_be_kept_is_refused_in_a_sentence(tmp_path):
     class Full(SqliteStore):
         full = False

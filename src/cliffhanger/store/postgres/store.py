@@ -245,6 +245,10 @@ class PostgresStore(PostgresReader):
         """Call `heard` with what other nodes keep, as the port says: a hint, from the store's own thread."""
         self._session.do(self._notices.listen(heard))
 
+    def fault(self) -> str:
+        """Nothing that a database does is for ever: what it refuses now it may take in a moment."""
+        return ""
+
     def close(self) -> None:
         """Finish what is under way and let go of the database."""
         self._writer.close()

@@ -93,6 +93,7 @@ def seats_page(
         story=story,
         name=name,
         mine=mine,
+        watch=not live_table.audience.bench.invited,
     )
     return html_page(body, meta.title, game=game, status=409 if why else 200, script="seats.js")
 

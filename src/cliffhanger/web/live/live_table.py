@@ -15,24 +15,27 @@ import logging
 from collections.abc import Callable, Sequence
 from secrets import token_hex
 from time import monotonic
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from msgspec import structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Input, Sit, Word
+from cliffhanger.kernel.inputs import Input, Pause, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
-from cliffhanger.table.permissions import HOST
+from cliffhanger.table.permissions import HOST, is_master
 from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
+from cliffhanger.web.live import links
 from cliffhanger.web.live.audience import Audience
+from cliffhanger.web.live.bench_pauses import BenchPauses
 from cliffhanger.web.live.bot_driver import BotDriver
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.held_out import HeldOut
-from cliffhanger.web.live.limits import Stopping
-from cliffhanger.web.live.links import revoked, watched
+from cliffhanger.web.live.limits import Stopping, TokenBucket
 from cliffhanger.web.live.protocol import Drafts
 from cliffhanger.web.live.results import RESTARTING, PutResult
 from cliffhanger.web.live.services import Services
@@ -58,8 +61,11 @@ class LiveTable:
     """A table that is open in this process: what is on its way to the store, its bots, and its audience."""
 
     def __init__(self, table: Table, secrets: Secrets, services: Services) -> None:
-        self.table, self.secrets, self.services = table, secrets, services
-        self.audience = Audience(table, secrets.key, services)
+        self.table, self.services = table, services
+        self.audience = Audience(table, services)
+        self.secrets = secrets
+        self.budget = TokenBucket(services.limits.table_rate, services.limits.table_bytes)
+        self.bench_pauses = BenchPauses(services.limits.watch_stops)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
         self.held_out = HeldOut()  # the chairs that are ticked for those at the way in
         self.queue: list[Line] = []
@@ -85,6 +91,16 @@ class LiveTable:
             self.whispers,
             due=table.ledger.words_due,
         )
+
+    @property
+    def secrets(self) -> Secrets:
+        """The secrets of the table as they are by now."""
+        return self._secrets
+
+    @secrets.setter
+    def secrets(self, secrets: Secrets) -> None:
+        self._secrets = secrets
+        self.audience.lets_watch(secrets)
 
     def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:
         """Put an input; `tell` is called once it is kept, or refused."""
@@ -140,6 +156,12 @@ class LiveTable:
         return (await self.ask_as_host(word)).refusal is None
 
     def _apply(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[PutResult], None]) -> None:
+        if isinstance(put, Pause) and seat == WATCH:
+            with speaking(self.table.policy.language):
+                held = self.bench_pauses.refused(id, on=put.on, quiet=self.secrets.quiet)
+            if held is not None:
+                tell(PutResult(0, held))
+                return
         try:
             done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=seen)
         except Exception:
@@ -157,6 +179,8 @@ class LiveTable:
             tell(PutResult(n))
             return
         self.pending.append(Pending(n, put, id, seat, seen, tell))
+        if isinstance(put, Pause):
+            self.bench_pauses.happened(seat, id, on=put.on)
         if not done.again:
             self.queue += done.lines
             self._persist()
@@ -237,7 +261,7 @@ class LiveTable:
             if sit.seat in self.table.ledger.speakers:
                 self.rounds.sits(sit.seat)
         elif (kept := self.secrets.seats.get(sit.seat)) is not None:
-            self.services.later(self.change_secrets(lambda secrets: revoked(secrets, sit.seat, kept)))
+            self.services.later(self.change_secrets(lambda secrets: links.revoked(secrets, sit.seat, kept)))
             self.audience.disconnect(sit.seat)
 
     async def change_secrets(self, change: Callable[[Secrets], Secrets]) -> None:
@@ -253,6 +277,21 @@ class LiveTable:
         self.changing.remove(change)
         self._take_secrets(kept)
 
+    async def set_bench(self, seat: str, to: Literal["loud", "quiet", "away"]) -> PutResult:
+        """Whoever runs the table says what those who watch may, or sends them away; kept before it counts."""
+        if not is_master(self.table.game, self.table.shown.seats, seat):
+            return PutResult(0, Refusal("", _("Only the game master does that."), _("Ask them to.")))
+
+        def change(secrets: Secrets) -> Secrets:
+            return links.sent_away(secrets) if to == "away" else structs.replace(secrets, quiet=to == "quiet")
+
+        try:
+            async with self.saving:
+                self._take_secrets(await self.services.change_secrets(self.table.id, change))
+        except Unkept as error:
+            return PutResult(0, Refusal("", _("It could not be kept: {error}").format(error=error)))
+        return PutResult(self.table.shown.n)
+
     async def refresh_secrets(self) -> None:
         """Take the secrets that the store has by now: another node may have changed them. Raises Unkept."""
         async with self.saving:
@@ -262,7 +301,7 @@ class LiveTable:
         """Take what the store has, with what is still on its way there; a link that counts no more closes its pages."""
         for change in self.changing:
             kept = change(kept)
-        old, self.secrets = self.secrets, watched(kept)
+        old, self.secrets = self.secrets, links.watched(kept)
         for seat, mark in old.seats.items():
             if self.secrets.seats.get(seat) != mark:
                 self.audience.disconnect(seat)

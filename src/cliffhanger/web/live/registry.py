@@ -23,6 +23,7 @@ from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Pace, TableOptions
 from cliffhanger.table.verify import verify
 from cliffhanger.web.live import links
+from cliffhanger.web.live.budgets import AddressBudgets
 from cliffhanger.web.live.exports import Exports
 from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
@@ -106,6 +107,7 @@ class Registry:
             whisper=store.whisper,
             shared=store.shared,
             node=store.node,
+            budgets=AddressBudgets(self.limits),
         )
         self.wrong_secrets, self.unknown_tables = (
             SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)

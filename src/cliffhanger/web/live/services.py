@@ -2,7 +2,7 @@
 
 from asyncio import TimerHandle, get_running_loop
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cliffhanger.kernel.inputs import Act
@@ -10,6 +10,7 @@ from cliffhanger.table.bots import BotTurn
 from cliffhanger.table.ports import Clock, Line
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
+from cliffhanger.web.live.budgets import AddressBudgets
 from cliffhanger.web.live.figure_service import FigureService
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.qr_codes import QrCodes
@@ -56,5 +57,7 @@ class Services:
     """Whether other nodes write to the same tables."""
     node: str = ""
     """What this process is called among those nodes."""
+    budgets: AddressBudgets = field(default_factory=lambda: AddressBudgets(Limits()))
+    """What each address may have taken in."""
     closing: bool = False
     """Whether the server stops: no live table takes anything new."""

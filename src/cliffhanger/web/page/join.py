@@ -29,18 +29,19 @@ def join(
     note: str = "",
     story: str = "",
     mine: HeldSeat | None = None,
+    watch: bool = True,
 ) -> Markup:
     """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one that is ticked, if it is free.
 
     `note` says what has happened to it meanwhile; `story` says in a line what it is all about; `mine` is the seat that this
-    browser has taken.
+    browser has taken, and `watch` whether anybody may just watch.
     """
     chairs = list(seats)
     open_ = free(game, chairs)
     wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), WATCH)
     titles = {role.id: role.title for role in game.roles}
     drawn = joined(_chair(each, titles, about, on=each.id == wanted, free=each.id in open_) for each in chairs)
-    watch = Markup(
+    bench = Markup(
         '<label class="seat"><input type="radio" id="seat-watch" name="seat" value="watch"{checked}>'
         '<span aria-hidden="true"></span><span><b>{just}</b><span class="soft">{see}</span></span></label>'
     ).format(checked=" checked" if wanted == WATCH else "", just=_("Just watch"), see=_("You see what everybody sees."))
@@ -60,7 +61,7 @@ def join(
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><p class="warn" id="seat-note" role="status">{note}'
-            '</p><div class="seats" id="seats">{drawn}{watch}</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
+            '</p><div class="seats" id="seats">{drawn}{bench}</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
             '<button class="next" id="sit-go">{sit}</button></div></form><div id="elsewhere">{elsewhere}'
             "</div>{primer}{dice}</main>"
         ).format(
@@ -80,7 +81,7 @@ def join(
             seat=_("Your seat"),
             note=note,
             drawn=drawn,
-            watch=watch,
+            bench=bench if watch else "",
             make=_own(game),
             anyone=_("Anyone may pause the table, or press X, at any time."),
             sit=_("Sit down"),
@@ -99,9 +100,7 @@ def taken_meanwhile(seats: Iterable[Sitter], chosen: str, ticked: str) -> str:
         return ""
     who = gone.name or _("Somebody")
     if ticked not in chairs:
-        return _("{name} sits as {chair} now. No chair is free any more; you may watch.").format(
-            name=who, chair=gone.title
-        )
+        return _("{name} sits as {chair} now. No chair is free any more.").format(name=who, chair=gone.title)
     return _("{name} sits as {chair} now. {free} is ticked for you instead.").format(
         name=who, chair=gone.title, free=chairs[ticked].title
     )
