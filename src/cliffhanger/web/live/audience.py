@@ -118,7 +118,7 @@ class Audience:
         self.changed(self.table)
 
     def _is_away(self, seat: str) -> bool:
-        return monotonic() - self._gone.get(seat, inf) >= self.services.limits.away
+        return seat not in self.elsewhere and monotonic() - self._gone.get(seat, inf) >= self.services.limits.away
 
     def _looks_for(self, seat: str) -> None:
         if self._is_away(seat) and self.connections:

@@ -26,12 +26,12 @@ class Limits(Struct, frozen=True):
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
     `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
+    `away` is how long a seat's page is gone until the others are told.
     `draft` is what a choice that is being made may weigh, `draft_bytes` what a seat's weigh at once and `draft_rate` a second:
     each goes to all pages.
     `table_bytes` is what a table takes in at once from all who play there, and `table_rate` how much of that comes back a
     second; `address_bytes` and `address_rate` the same for one address at all tables.
     `watch_stops` is how many seconds lie between two pauses of those who watch, all together.
-    `away` is how long a seat's page is gone until the others are told.
     `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
     take, with all that it needs the first time.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
@@ -63,8 +63,8 @@ class Limits(Struct, frozen=True):
     address_bytes: int = 6_000_000
     address_rate: float = 64_000.0
     word: float = 10.0
-    look: float = 5.0
     away: float = 45.0
+    look: float = 5.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3

@@ -100,9 +100,7 @@ def taken_meanwhile(seats: Iterable[Sitter], chosen: str, ticked: str) -> str:
         return ""
     who = gone.name or _("Somebody")
     if ticked not in chairs:
-        return _("{name} sits as {chair} now. No chair is free any more; you may watch.").format(
-            name=who, chair=gone.title
-        )
+        return _("{name} sits as {chair} now. No chair is free any more.").format(name=who, chair=gone.title)
     return _("{name} sits as {chair} now. {free} is ticked for you instead.").format(
         name=who, chair=gone.title, free=chairs[ticked].title
     )

@@ -2,7 +2,7 @@
 const PAUSE = 2000;
 const $ = (id) => document.getElementById(id);
 const form = $("f-sit");
-const ticked = () => form.querySelector("[name=seat]:checked").value;
+const ticked = () => (form.querySelector("[name=seat]:checked") || { value: "" }).value;
 // What is ticked is the guest's own business, and nothing new.
 const plain = (part) => part.innerHTML.replaceAll(' checked=""', "");
 const parts = ["taken", "seats", "back", "elsewhere"];
@@ -24,7 +24,7 @@ async function look() {
     if (open && $(open.id)) $(open.id).open = true;
   }
   // Whoever was there with the keyboard goes on where they were, or at what is ticked now.
-  if (hand.id && !hand.isConnected) ($(hand.id) || form.querySelector("[name=seat]:checked")).focus();
+  if (hand.id && !hand.isConnected) ($(hand.id) || form.querySelector("[name=seat]:checked") || $("sit-go")).focus();
   const note = now.getElementById("seat-note").textContent;
   if (note) $("seat-note").textContent = note;
 }
