@@ -183,7 +183,7 @@ def _token(v: Table, p: Person) -> Token:
     return Token(p.id, name_of(v, p.id), v.place, p.kind, against=p.kind != "hero", seat=p.seat, state=state)
 
 
-def _against(v: Table) -> str:
+def premise(v: Table) -> str:
     """What the evening is about: who is behind it all, in the words of their card; "" while nobody is, or without any."""
     text = card(v, v.main).text if v.main else ""
     return f"{name_of(v, v.main)}: {text.rstrip('.')}." if text else ""
@@ -199,14 +199,14 @@ def _under_way(v: Table) -> Iterator[Panel]:
         return
     if not v.turn:
         said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
-        said = f"{said}. {_against(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
+        said = f"{said}. {premise(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
         yield Text("title", "The table is laid", said, "result")
         return
     f = roster.combat(v)
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         began = f"The {v.initiative.capitalize()} have Initiative."
-        about = f"{_against(v)} {began}".strip() if v.turn == 1 else began
+        about = f"{premise(v)} {began}".strip() if v.turn == 1 else began
         yield Text("title", f"Turn {v.turn}{where}", about, "result")
         return
     if f.played and f.phase in STEPS and v.stack[-1] is f:
