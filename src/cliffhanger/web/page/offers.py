@@ -218,7 +218,8 @@ def _window(
     shown = [option for option in chips if option.group not in behind]
     group = ""
     if verb_by_verb := moves.by_verb(shown, verbs) if not behind else ():
-        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn, taken=now is not None and begun(now, drafts))
+        taken = now is not None and begun(now, drafts)
+        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn, lit=lit(asked, odds), taken=taken)
     else:
         for option in shown:
             if option.group != group and option.group and len(shown) > moves.FEW:
