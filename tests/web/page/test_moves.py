@@ -171,3 +171,19 @@ def test_a_page_says_whether_what_lies_ready_asks_for_nothing_more():
     assert "data-short" in page([plain, one("sing", "Sing")])
     assert "data-short" not in page([one("sing", "Sing", first=True)])
     assert "data-short" not in page([offer("ferris", 1, "pass", "Pass", None, first=True)])  # another is asked
+
+
+def test_friends_stand_below_foes_under_their_name():
+    foes = Item("crake", "Crake"), Item("ludo", "Ludo")
+    friends = Item("ferris", "Ferris", group="Friends"), Item("pilar", "Pilar", group="Friends")
+    drawn = page([offer("juno", 1, "hit", "Hit", None, Pick("target", "Whom", (*foes, *friends)))])
+    row = drawn[drawn.index('class="chips"') :]
+    assert re.findall(r"<span(?: class=\"among\")?>(Crake|Ludo|Friends|Ferris|Pilar)<", row) == [
+        "Crake",
+        "Ludo",
+        "Friends",
+        "Ferris",
+        "Pilar",
+    ]
+    alike = page([offer("juno", 1, "hit", "Hit", None, Pick("target", "Whom", friends))])
+    assert 'class="among"' not in alike  # of one kind alone nothing has to be said

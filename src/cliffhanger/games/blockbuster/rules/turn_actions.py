@@ -7,7 +7,7 @@ from typing import Any, Literal
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
-from cliffhanger.games.blockbuster.rules.actor import MOVED, OPEN, Actor
+from cliffhanger.games.blockbuster.rules.actor import FOES, MOVED, OPEN, Actor
 from cliffhanger.games.blockbuster.rules.pools import HELD, WAITING, Reason, bodily_rows, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
@@ -122,7 +122,9 @@ def _check(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 
 def _everybody(a: Actor) -> tuple[Item, ...]:
-    return tuple(Item(q.id, q.name) for q in (a.p, *a.others))
+    """Oneself and all others, friends first."""
+    rows = sorted((a.p, *a.others), key=lambda q: q.lead != a.p.lead)
+    return tuple([Item(q.id, q.name, group="" if q.lead == a.p.lead else FOES) for q in rows])
 
 
 def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -155,7 +157,7 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
             f"{q.name} is in your hands already." if done else "",
             f"more needed: {what} {most}, {so_far} so far",
         )
-        rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why))
+        rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why, group=a.side(q)))
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
     return _one_of("target", "Whom", tuple(rows)), *a.dice(power, kind), *orders
