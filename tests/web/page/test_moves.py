@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from cliffhanger.testing.play import ready_for
 from cliffhanger.testing.playout import by_bots, moments
 from cliffhanger.web.page import moves
 from cliffhanger.web.page.offers import by_window
+from cliffhanger.web.page.view import Figure
 
 VERBS = (Verb("hit", "Hit", "blade"), Verb("try", "Try", "die"), Verb("go", "Go", "door"))
 WHERE = Words("where", "Where")
@@ -187,3 +189,13 @@ def test_friends_stand_below_foes_under_their_name():
     ]
     alike = page([offer("juno", 1, "hit", "Hit", None, Pick("target", "Whom", friends))])
     assert 'class="among"' not in alike  # of one kind alone nothing has to be said
+
+
+def test_the_room_of_a_figure_is_there_before_it_has_come():
+    steps = offer("juno", 1, "stop", "Step in", None, says="Roll more.", figures=("stops",), reaction=True)
+    aside = offer("juno", 1, "wait", "Wait", None, says="Nothing more.", reaction=True)
+    assert page([steps]).count('<span class="tag worth soon"') == 1
+    assert "worth soon" not in page([aside])
+    known = {("1", "stop"): (Figure("you stop it", Fraction(1, 2)),)}
+    shot = Snapshot(1, None, (steps,), SEATS)
+    assert "worth soon" not in page_of(game(), META, shot, None, options([steps]), "juno", known)
