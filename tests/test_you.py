@@ -30,7 +30,7 @@ STORY = {  # where the name of whoever reads may stand, for it is part of the st
     "blockbuster": r"break free of ",  # what somebody tries, in words that stand as a goal
     "smallville": r"the Relationship with |trusts less in |brings in |aims at |what you believe|does not get ",
     "untold": r"$^",
-    "plot_twist": r" into play| (and|on) |: choose|can pay \d",  # cards are called as their Heroes are; a Combat is a pair of names
+    "plot_twist": r" into play|: choose|can pay \d",  # cards are called as their Heroes are
 }
 FREE = {  # what is asked, and may be said to all
     "blockbuster": r"tell how",

@@ -18,6 +18,11 @@ def test_on_a_phone_whoever_goes_first_sees_what_they_may_do_below_how_that_came
     tiles = juno.page.locator("#tray .verb:visible")
     expect(tiles).to_have_count(6)
     assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0
+    expect(tiles.locator("small:visible")).to_have_count(
+        6
+    )  # each says what it does, and the one that lies ready is lit
+    shades = [tiles.nth(at).evaluate("each => getComputedStyle(each).backgroundColor") for at in range(6)]
+    assert shades.count(shades[0]) == 1
     rows = juno.page.locator(".stage .lines > li:visible")
     expect(rows).to_have_count(3)  # the order above the picture has the others
     expect(rows.first).to_contain_text("You")

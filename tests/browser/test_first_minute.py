@@ -5,6 +5,7 @@ import time
 
 import pytest
 from browsing import SEND, Roof, Stair
+from lengths import LAID, PHONES
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -51,6 +52,24 @@ def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
     page = person(viewport={"width": 390, "height": 844}).goes("/").page
     for name in ("blockbuster", "plot_twist", "untold", "smallville"):
         expect(page.locator(f"#alone-{name}")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("title", ["Tabletop Blockbuster", "Plot Twist", "Untold", "Smallville"])
+def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(person, title):
+    newcomer = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").goes("/")
+    page = newcomer.page
+    page.get_by_role("button", name=f"Play {title}").click()
+    greets = page.locator("#welcome")
+    expect(greets).to_be_in_viewport(ratio=1)
+    expect(greets).to_contain_text("You are ")
+    page.evaluate(LAID)
+    long = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+    assert long <= PHONES[390][1] + 0.005 or title == "Plot Twist"  # there the hand lies below what is under way
+    greets.get_by_role("button", name=f"{title} in two minutes").click()
+    expect(page.locator("#help .primer")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(".tray .next:visible").first.click()
+    expect(greets).to_have_count(0)
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

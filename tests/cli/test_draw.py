@@ -211,3 +211,8 @@ def test_what_cannot_be_read_says_what_is_wanted(param, typed):
 def test_an_act_is_said_back_in_words():
     option = Option("k1", "w", "pour", "Pour oil", (PICK, Number("n", "Dice", 0, 3, words=((2, "twice"),))))
     assert _offers.summary(option, {"oil": ("a", "c"), "n": 2}) == "Pour oil (Oil: One, Three; Dice: 2 (twice))"
+
+
+def test_friends_are_listed_below_foes_under_their_name():
+    whom = Pick("whom", "Whom", (Item("a", "Crake"), Item("b", "Ferris", group="Friends")))
+    assert _offers.draw_param(whom, ("a",))[1:] == ["*  1  Crake", "      Friends", "   2  Ferris"]

@@ -13,6 +13,7 @@ VOICE = Voice(
         row.tell("hits(foe, n)", "[hits|hit] {foe} by {n}.", befalls="foe"),
         row.tell("loses(n)", "[loses|lose] {n}.", befalls="who"),
         row.turning("out()", "[is|are] out.", befalls="who"),
+        row.turning("falls(foe)", "[falls|fall] to {foe}.", befalls="who", news=True),
         row.tell("tries()", "[tries|try]."),
     )
 )
@@ -64,3 +65,11 @@ def test_what_befell_others_and_what_the_reader_may_not_know_is_not_told():
 
 def test_whoever_has_no_name_there_is_told_nothing():
     assert said(entry(1, act("b"), loses(3)), names=()) == ()
+
+
+def test_what_is_news_to_everybody_is_told_where_there_is_room_but_not_to_whoever_did_it():
+    falls = Event("falls", "Bo", data={"foe": "Brask"})
+    assert said(entry(1, act("b"), falls)) == ("Bo falls to Brask.",)
+    assert said(entry(1, act("b"), loses(1), falls)) == ("You lose 1.", "Bo falls to Brask.")
+    assert said(entry(1, act("b"), falls, loses(1), hits("Brask", "Ida"))) == ("You lose 1.", "Brask hits you by 2.")
+    assert said(entry(1, act("b"), Event("falls", "Bo", data={"foe": "Ida"}))) == ()

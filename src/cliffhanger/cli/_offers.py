@@ -141,7 +141,10 @@ def draw_param(p: Param, start: object, width: int = WIDTH, *, everything: bool 
         chosen = start if isinstance(start, tuple) else ()
         some = long(p) and not everything
         rows = [row for row in enumerate(p.items, 1) if not some or row[0] <= FEW or row[1].id in chosen]
+        heads = p.heads
         for n, item in rows:
+            if item.id in heads:
+                lines.append(f"      {heads[item.id]}")
             number = f"{'*' if item.id in chosen else ' '}{n:>3}  "
             lines += _hanging("   -  " if item.blocked else number, _item(item), width)
         return lines + ["   +  " + _("{n} more").format(n=len(p.items) - len(rows))] * some

@@ -19,6 +19,7 @@ class More(TypedDict, total=False):
     gather: str
     onward: bool
     befalls: str
+    news: bool
 
 
 class Fields:

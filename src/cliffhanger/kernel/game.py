@@ -291,6 +291,11 @@ def no_words(_s: Any) -> tuple[str, ...]:  # noqa: ANN401
     return ()
 
 
+def no_premise(_v: Any) -> str:  # noqa: ANN401
+    """What is at stake, where a game says nothing of it."""
+    return ""
+
+
 def own_of_cast(master: str) -> Callable[[Any, str], Reader]:
     """The names that a seat's own person has, in a game whose state has a `cast` with seats; `master` is the seat of many.
 
@@ -333,7 +338,8 @@ class Game(Generic[S]):
     seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are
     what a program may ask. `words` are what people call the fields of the state when a ruling sets them, by the field's
     name; "" for one that goes without saying, and a field without words is called as it is.
-    `ready_words` are all that may lie ready in texts at a table with this state, for translations.
+    `ready_words` are all that may lie ready in texts at a table with this state, for translations. `premise` is what is at
+    stake at it, in a sentence or two, for somebody who has just come.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words, and the `primer` the
     game, in five cards; `summaries` stand on printed sheets: how to roll, and how hard things are. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
@@ -377,6 +383,7 @@ class Game(Generic[S]):
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()
     ready_words: Callable[[S], Iterable[str]] = no_words
+    premise: Callable[[S], str] = no_premise
     primer: tuple[PrimerCard, ...] = ()
     summaries: tuple[Summary, ...] = ()
     fixed: frozenset[str] = frozenset()

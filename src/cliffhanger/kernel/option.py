@@ -34,6 +34,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     has its rows); `on` is the id of the card, row, die or token that becomes its button.
     `lost` says what is lost by taking it, though nothing is paid: it is never the lit button while there is another way.
     `vain` says why nothing can be gained by it as things lie; it may be done all the same, behind what may help.
+    `hint` is what it does, in three to six words, on its tile; without one stands that of its verb.
     """
 
     seat: str
@@ -63,6 +64,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     on: str = ""
     lost: str = ""
     vain: str = ""
+    hint: str = ""
 
     @property
     def price(self) -> str:
@@ -111,12 +113,16 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Verb(Struct, frozen=True, gc=False):
-    """What options of one kind do, said once a game: a word for the button, a word for its icon, and one line."""
+    """What options of one kind do, said once a game: a word for the button, a word for its icon, and one line.
+
+    `hint` is that line in three to six words, for a tile.
+    """
 
     id: str
     label: str
     icon: str = ""
     says: str = ""
+    hint: str = ""
 
 
 class Offer(Struct, eq=False, gc=False):

@@ -40,7 +40,8 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
 
     `n` is the number printed on it (dice, a rating); `dice` are the sizes it adds to a pool (2 is a coin); `slot` names
     the free allowance it draws on; at most one item of the same `same` may be picked; `blocked` says why it cannot be
-    picked now. Items of one `group` stand together under its name where there are many. `on` is the id of the card, row,
+    picked now. Items of one `group` stand together under its name where there are many, or where others stand in none: friends
+    below foes. `on` is the id of the card, row,
     die or token that becomes its button. One with `beside` may be picked only beside one of these ids, picked or (as the
     slug of a text) said elsewhere in the choice; it stands in a pick that may stay empty. `figures` are ids of figures of
     the game that stand beside the option while this one is picked. `lost` says what is lost by it where nothing is paid
@@ -97,6 +98,12 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     def one(self) -> bool:
         """Whether exactly one item is asked for."""
         return self.least == self.most == 1
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """Where a group begins below items that stand in none: its name, by the id of its first item."""
+        named = {} if all(item.group for item in self.items) else {item.group: item.id for item in self.items[::-1]}
+        return {first: group for group, first in named.items() if group}
 
     @property
     def priced(self) -> bool:

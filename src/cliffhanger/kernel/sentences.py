@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.events import Event, sentence
+from cliffhanger.kernel.phrases import joined, plain
 from cliffhanger.kernel.plurals import plural
 from cliffhanger.kernel.translation import ENGLISH, Catalogue
 
@@ -40,7 +40,6 @@ KINDS = frozenset({PERSON, PEOPLE, ORDER, TEXT, LIST, NUMBER, SIGNED, DICE, VALU
 WORDS = ("you", "You", "nobody", "nothing", "no dice", "{first} and {last}", "yes", "no")
 """What the kernel itself puts into sentences; catalogues translate it too."""
 ENDS = (".", "?", "!", "…", ".”", "?”", "!”", "…”")
-SHORT = 120  # signs of a value in a sentence: not much longer than a line
 
 Reader = tuple[str, ...]
 """The names by which one reader stands in events; empty for the room."""
@@ -94,7 +93,8 @@ class Sentence:
     `chip` is what it changed, in as few words as a chip has ("{who}: hurt D8"); `credits` what the credits of a recap
     call one such event where they count them ("Contest"). A recap tells them once more at its end: under the heading
     `gather` ("Who grew"), or, where they are `onward`, as what is still open ("Next time"). Whoever stands in the field
-    that `befalls` names ("who" is the event's person) is told of it with their next question.
+    that `befalls` names ("who" is the event's person) is told of it with their next question; what is `news` everybody is
+    told with theirs who had no hand in it.
     A field that a template names and `fields` does not declare is a TemplateError.
     """
 
@@ -109,6 +109,7 @@ class Sentence:
     gather: str = ""
     onward: bool = False
     befalls: str = ""
+    news: bool = False
     compiled: "Compiled" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -155,8 +156,12 @@ class Compiled:
         compiler = Compiler(row.what, row.fields, catalogue)
         self.says, self.head, self.below, self.chip = map(compiler.cases, (row.says, row.head, row.below, row.chip))
         self.count = Compiler(row.what, {"n": NUMBER}, catalogue).cases(_count(row))
-        self.befalls = row.befalls
+        self.befalls, self.news = row.befalls, row.news
         compiler.kind(row.befalls or "who")
+
+
+def _words(data: Mapping[str, Any]) -> Iterator[str]:
+    return (value for value in data.values() if isinstance(value, str))
 
 
 class Voice:
@@ -191,6 +196,11 @@ class Voice:
         """Whether an event is something that happens to this reader, not only something that they do."""
         row = self.rows.get(event.what)
         return row is not None and bool(row.befalls) and _of(row.befalls, event.who, event.data) in reader
+
+    def news(self, event: Event, reader: Reader) -> bool:
+        """Whether an event is news to this reader: what everybody hears with their next question who is not in it."""
+        row = self.rows.get(event.what)
+        return row is not None and row.news and not {event.who, *_words(event.data)} & {*reader}
 
     def count(self, what: str, n: int) -> str:
         """How many events of a kind there were, in words; "" for a kind that is not counted."""
@@ -483,18 +493,3 @@ def _rows(compiler: Compiler, name: str, kind: Rows) -> Part:
         return joined(rows, both) if kind.and_ else " ".join(rows)
 
     return say
-
-
-def joined(rows: list[str], both: str = "{first} and {last}") -> str:
-    """Words in a row: `a`, `a and b`, `a, b and c`."""
-    if len(rows) < 2:
-        return "".join(rows)
-    return both.replace("{first}", ", ".join(rows[:-1]), 1).replace("{last}", rows[-1], 1)
-
-
-def plain(value: object, text: Callable[[str], str] = ENGLISH.text) -> str:
-    """A value in a sentence: not much longer than a line."""
-    if isinstance(value, bool):
-        return text("yes" if value else "no")
-    said = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return said if len(said) <= SHORT else f"{said[: SHORT - 3]}..."

@@ -16,15 +16,19 @@ MOST = 2
 def befallen(voice: Voice, log: Sequence[Entry], seat: str, names: Reader) -> tuple[Event, ...]:
     """The newest things that befell the person with these `names`, oldest first: one of a kind, at most `MOST`.
 
+    Where they leave room, it has what is news to everybody: who of the others was felled, and by whom.
+
     What came of the seat's own last act counts. Only what the seat may read is there; without names there is nothing.
     """
+    if not names:
+        return ()
+    heard = [event for event in _since(log, seat) if event.text and event.heard_by(seat)]
     found: dict[str, Event] = {}
-    for event in _since(log, seat) if names else ():
-        if event.what not in found and event.text and event.heard_by(seat) and voice.befalls(event, names):
-            found[event.what] = event
-            if len(found) == MOST:
-                break
-    return tuple(reversed(found.values()))
+    for comes in (voice.befalls, voice.news):
+        for event in heard:
+            if len(found) < MOST and event.what not in found and comes(event, names):
+                found[event.what] = event
+    return tuple([event for event in reversed(heard) if found.get(event.what) is event])
 
 
 def _since(log: Sequence[Entry], seat: str) -> Iterator[Event]:

@@ -234,7 +234,7 @@ def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:
         inner = tuple([_panel(voice, each, reader) for each in panel.panels])
         return panel if inner == panel.panels else structs.replace(panel, panels=inner)
     if isinstance(panel, Text) and panel.told and _sayable(voice, panel.told):
-        head, body = voice.head(panel.told, reader), voice.below(panel.told, reader)
+        head, body = voice.head(panel.told, reader), voice.below(panel.told, reader) if panel.body else ""
         same = (head, body) == (panel.head, panel.body)
         return panel if same else structs.replace(panel, head=head, body=body)
     return panel

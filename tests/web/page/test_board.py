@@ -30,7 +30,7 @@ def cells_of(page):
 
 
 def names_of(page):
-    return re.findall(r'<b class="nm">([^<]*)</b>', page)
+    return re.findall(r'<b class="nm(?: long)?">([^<]*)</b>', page)
 
 
 def looked(name, **more):
@@ -208,7 +208,7 @@ def test_words_from_outside_are_words_wherever_they_stand():
 
 KNOWN = re.findall(
     r"\S+",
-    "n0 n1 n2 cell room plain board inside k k-flat k-hard hinder s-hard people token you aimed stand face two nm held "
+    "n0 n1 n2 cell room plain board inside k k-flat k-hard hinder s-hard people token you aimed stand face two nm long held "
     "between work pins off ring on knot strand grip h0 h1 h2 h3 h4 h5 h6 h7",
 )
 
@@ -318,3 +318,9 @@ def test_a_picture_on_a_page_is_that_picture_with_its_parts_apart():
     picture = board.drawn(place, "kay")
     assert len(picture.parts) == 2
     assert whole((picture.region(picture.parts),)) == picture.whole == board.picture((place,), "kay")
+
+
+def test_a_name_of_nine_letters_in_two_words_is_its_first_and_a_long_word_is_smaller():
+    page = drawn(Cell("hall", "Hall"), tokens=(Token("a", "Dale Rook", "hall"), Token("b", "Signalman Crake", "hall")))
+    assert names_of(page) == ["Dale", "Signalman"]
+    assert re.findall(r'class="nm( long)?"', page) == ["", " long"]

@@ -131,7 +131,7 @@ def test_the_same_options_have_their_button_at_the_thumb_in_the_first_window_alo
 def test_a_result_is_said_once_for_all_of_whom_it_does_not_tell_and_to_each_of_the_others_as_you():
     voice = table_events.voice(game("blockbuster"))
     event = Event("spotlight", "Juno", data={"whom": "Ferris", "line": "Well held"})
-    panel = Group("stage", "", (Text("t", "As it was kept", "", "result", told=event),), "stage")
+    panel = Group("stage", "", (Text("t", "As it was kept", "So it was kept", "result", told=event),), "stage")
     juno, ferris, pilar, watch = (
         Listener(name, voice, (name,) if name else ()).panel(panel) for name in ("Juno", "Ferris", "Pilar", "")
     )

@@ -2,16 +2,23 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
+from random import Random
 
 import pytest
 from sample import META, SEATS, game, page_of
 from test_page import OFFERS, WHOM
 
+from cliffhanger import games
 from cliffhanger.kernel.offers import Verb, offer
 from cliffhanger.kernel.params import Cost, Item, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.table.snapshot import Snapshot
+from cliffhanger.testing.play import ready_for
+from cliffhanger.testing.playout import by_bots, moments
 from cliffhanger.web.page import moves
+from cliffhanger.web.page.offers import by_window
+from cliffhanger.web.page.view import Figure
 
 VERBS = (Verb("hit", "Hit", "blade"), Verb("try", "Try", "die"), Verb("go", "Go", "door"))
 WHERE = Words("where", "Where")
@@ -35,9 +42,9 @@ def options(offers):
     return tuple(each.option for each in offers)
 
 
-def page(offers, **snapshot):
+def page(offers, verbs=VERBS, **snapshot):
     shot = Snapshot(1, None, tuple(offers), SEATS, **snapshot)
-    worn = replace(game(), verbs=VERBS)
+    worn = replace(game(), verbs=verbs)
     return page_of(worn, META, shot, None, options(offers), "juno")
 
 
@@ -85,13 +92,51 @@ def test_what_is_being_done_behind_the_fold_opens_it():
     many[7] = one("do7", "Thing 7", first=True)
     text = page(many)
     assert re.search(r'-rest" open>', text)
-    assert re.search(r'id="o-juno-1-do7" data-lies><b>Thing 7</b>', text)
+    assert re.search(r'id="o-juno-1-do7" data-lies data-lit><b>Thing 7</b>', text)
 
 
 def test_a_price_stands_on_the_tile_of_the_one_way_that_has_it():
     dear = [*HITS[:4], one("pay", "Pay", cost=(Cost(1, "point"),))]
     tile = re.search(r'<label class="verb">(?:(?!</label>).)*<b>Pay</b>.*?</label>', page(dear))[0]
     assert '<span class="tag pay">1 point</span>' in tile
+
+
+def test_a_tile_says_in_a_few_words_what_it_does_its_own_or_those_of_its_verb():
+    known = (Verb("hit", "Hit", "blade", hint="Hurt somebody near"), *VERBS[1:])
+    text = page((*HITS[:4], one("sing", "Sing", hint="Fill the room")), verbs=known)
+    said = re.findall(r'<label class="verb">(?:(?!</label>).)*<b>(.*?)</b>(?:<small>(.*?)</small>)?', text)
+    assert said == [("Hit", "Hurt somebody near"), ("Try", ""), ("Go away", ""), ("Sing", "Fill the room")]
+
+
+def test_the_tile_of_what_is_lit_is_lit_and_none_where_nothing_is():
+    assert re.findall(r'id="([^"]*)" data-lies data-lit', page(HITS)) == ["v-juno-1-hit"]
+    dear = [for_a_point(each) for each in HITS]
+    assert "data-lit" not in page(dear)
+
+
+def for_a_point(option):
+    """The same for a point."""
+    words = option.option
+    return one(words.key, words.label, verb=words.verb, tool=words.tool, cost=(Cost(1, "point"),))
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "smallville"])
+def test_whatever_a_player_may_do_says_on_its_tile_what_it_does(name):
+    played = games.game(name)
+    _, setup = list(ready_for(played))[1]
+    leads = {seat.id for seat in setup.seats if seat.role not in played.masters}
+    hints = {verb.id: verb.hint for verb in played.verbs}
+    seen, bare = set(), set()
+    for seed in range(3):
+        for moment in moments(played, setup, Random(seed), 200, choose=by_bots):
+            now = [each.option for each in moment.now if each.seat in leads] if isinstance(moment.now, tuple) else []
+            for asked in by_window(each for each in now if not each.blocked).values():
+                for move in moves.by_verb([each for each in asked if each.params], played.verbs):
+                    words = move.options[0].hint or hints.get(move.verb, "")
+                    seen.add(words)
+                    bare |= set() if 3 <= len(words.split()) <= 6 else {move.label}
+    assert len(seen) > 4
+    assert bare == set()
 
 
 def test_four_places_are_there_and_the_scene_is_the_one_that_is_seen():
@@ -128,3 +173,29 @@ def test_a_page_says_whether_what_lies_ready_asks_for_nothing_more():
     assert "data-short" in page([plain, one("sing", "Sing")])
     assert "data-short" not in page([one("sing", "Sing", first=True)])
     assert "data-short" not in page([offer("ferris", 1, "pass", "Pass", None, first=True)])  # another is asked
+
+
+def test_friends_stand_below_foes_under_their_name():
+    foes = Item("crake", "Crake"), Item("ludo", "Ludo")
+    friends = Item("ferris", "Ferris", group="Friends"), Item("pilar", "Pilar", group="Friends")
+    drawn = page([offer("juno", 1, "hit", "Hit", None, Pick("target", "Whom", (*foes, *friends)))])
+    row = drawn[drawn.index('class="chips"') :]
+    assert re.findall(r"<span(?: class=\"among\")?>(Crake|Ludo|Friends|Ferris|Pilar)<", row) == [
+        "Crake",
+        "Ludo",
+        "Friends",
+        "Ferris",
+        "Pilar",
+    ]
+    alike = page([offer("juno", 1, "hit", "Hit", None, Pick("target", "Whom", friends))])
+    assert 'class="among"' not in alike  # of one kind alone nothing has to be said
+
+
+def test_the_room_of_a_figure_is_there_before_it_has_come():
+    steps = offer("juno", 1, "stop", "Step in", None, says="Roll more.", figures=("stops",), reaction=True)
+    aside = offer("juno", 1, "wait", "Wait", None, says="Nothing more.", reaction=True)
+    assert page([steps]).count('<span class="tag worth soon"') == 1
+    assert "worth soon" not in page([aside])
+    known = {("1", "stop"): (Figure("you stop it", Fraction(1, 2)),)}
+    shot = Snapshot(1, None, (steps,), SEATS)
+    assert "worth soon" not in page_of(game(), META, shot, None, options([steps]), "juno", known)

@@ -8,7 +8,7 @@ from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.games.blockbuster.page.field_names import WORDS
 from cliffhanger.games.blockbuster.page.sentences import SENTENCES
 from cliffhanger.games.blockbuster.page.summaries import SUMMARIES
-from cliffhanger.games.blockbuster.page.view import invariant_error, panels
+from cliffhanger.games.blockbuster.page.view import invariant_error, panels, premise
 from cliffhanger.games.blockbuster.rules import season
 from cliffhanger.games.blockbuster.rules.any_time import standing
 from cliffhanger.games.blockbuster.rules.dispatch import CHAPTERS, end, start
@@ -37,6 +37,7 @@ GAME: Game[Movie] = Game(
     invariant_error=invariant_error,
     end=end,
     panels=panels,
+    premise=premise,
     sentences=SENTENCES,
     summaries=SUMMARIES,
     own_names=own_of_cast(DIRECTOR),

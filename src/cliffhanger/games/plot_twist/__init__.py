@@ -13,7 +13,7 @@ from cliffhanger.games.plot_twist.page.reader import own_names, seat_names
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
 from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
-from cliffhanger.games.plot_twist.page.view import panels
+from cliffhanger.games.plot_twist.page.view import panels, premise
 from cliffhanger.games.plot_twist.rules import dispatch, invariants
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
@@ -40,6 +40,7 @@ GAME: Game[Table] = Game(
     view=view,
     guess=guess,
     panels=panels,
+    premise=premise,
     sentences=SENTENCES,
     own_names=own_names,
     seat_names=seat_names,

@@ -9,7 +9,7 @@ from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
 from cliffhanger.games.smallville.page.summaries import SUMMARIES
-from cliffhanger.games.smallville.page.view import draw, guess, panels, view
+from cliffhanger.games.smallville.page.view import draw, guess, panels, premise, view
 from cliffhanger.games.smallville.rules import dispatch, scenes, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
@@ -36,6 +36,7 @@ GAME: Game[Table] = Game(
     view=view,
     guess=guess,
     panels=panels,
+    premise=premise,
     sentences=SENTENCES,
     summaries=SUMMARIES,
     own_names=own_of_cast(WATCHTOWER),

@@ -8,7 +8,7 @@ from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
 from cliffhanger.games.untold.page.summaries import SUMMARIES
-from cliffhanger.games.untold.page.view import panels
+from cliffhanger.games.untold.page.view import panels, premise
 from cliffhanger.games.untold.rules import dispatch, scenes, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
@@ -33,6 +33,7 @@ GAME: Game[Table] = Game(
     invariant_error=dispatch.invariant_error,
     end=dispatch.end,
     panels=panels,
+    premise=premise,
     sentences=SENTENCES,
     summaries=SUMMARIES,
     own_names=own_of_cast(GM),

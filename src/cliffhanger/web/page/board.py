@@ -20,7 +20,7 @@ from cliffhanger.web.page.looks import look, weather_of
 from cliffhanger.web.page.regions import Box, Region, box, whole
 
 ABREAST = 3  # of more cells side by side than this, the reader's own comes first
-LETTERS = 9  # a longer name is its first word, where that tells it from the others
+LETTERS = 8  # a longer name is its first word, where that tells it from the others
 PINS = 12  # of a longer track, so many pins stand for the whole
 WIDEST, CROWD = 5, 9  # people abreast in a cell, and so many that it is wider still
 
@@ -307,10 +307,11 @@ def _token(seen: _Seen, grips: tuple[Track, ...]) -> Markup:
         (" done", token.state == "done"),
         (" aimed", aim is not None and aim.chosen),
     )
-    inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm">{name}</b>').format(
+    inner = Markup('{ties}<span class="stand">{mark}</span><b class="nm{long}">{name}</b>').format(
         ties=joined(map(_grip, grips)),
         mark=mark(token.name),
         name=seen.name,
+        long=" long" if len(seen.name) > LETTERS else "",
     )
     if aim:
         # Without words of its own: the radio has its name from the label in its form.

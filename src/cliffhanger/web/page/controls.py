@@ -104,7 +104,8 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     most = "" if single else Markup(' data-most="{most}"').format(most=p.most)
     if _by_slot(p):
         return _slotted(p, chosen, kind, form)
-    items = joined(_item(p, item, item.id in chosen, kind, form) for item in p.items)
+    heads = p.heads
+    items = joined(_head_of(heads.get(item.id, "")) + _item(p, item, item.id in chosen, kind, form) for item in p.items)
     if not p.items:
         items = Markup('<p class="soft">{choose}</p>').format(choose=_("There is nothing to choose from yet."))
     if all(item.blocked for item in p.items):
@@ -116,6 +117,11 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     ).format(
         form=form, id=ident(p.name), most=most, within=_within(p), legend=_legend(p, chosen), shape=shape, items=items
     )
+
+
+def _head_of(group: str) -> Markup:
+    """The name of a group before its first chip."""
+    return Markup('<span class="among">{group}</span>').format(group=group) if group else NOTHING
 
 
 def _nothing(p: Pick, form: Markup) -> Markup:

@@ -50,12 +50,19 @@ def by_verb(options: Sequence[Option], verbs: Sequence[Verb]) -> tuple[Move, ...
 
 
 def tiles(
-    moves: Sequence[Move], now: Option | None, verbs: tuple[Verb, ...], odds: Odds, drawn: Drawn, *, taken: bool
+    moves: Sequence[Move],
+    now: Option | None,
+    verbs: tuple[Verb, ...],
+    odds: Odds,
+    drawn: Drawn,
+    *,
+    lit: Option | None,
+    taken: bool,
 ) -> Iterator[Markup]:
     """A tile a move, each followed by its means and its form, which are shown while it is chosen.
 
-    One is chosen where somebody has `taken` it; before that the one that lies open is shown where there is room. While
-    one is chosen on a phone, the others are behind "something else".
+    One is chosen where somebody has `taken` it; before that the one that lies open is shown where there is room, and else the
+    tile of what is `lit` is. While one is chosen on a phone, the others are behind "something else".
     """
     yield Markup(
         '<label class="other"><input type="radio" name="w-{place}" id="w-{place}-other">{words}</label><div class="tiles">'
@@ -69,26 +76,35 @@ def tiles(
                 '</div><details class="more law" id="w-{place}-rest"{open}><summary>{words}</summary><div class="tiles">'
             )
             yield head.format(place=PLACE, open=" open" if lies else "", words=words)
-        yield from _tile(move, now, verbs, odds, drawn, taken=taken)
+        yield from _tile(move, now, verbs, odds, drawn, lit=lit, taken=taken)
     yield Markup("</div>")
     if len(moves) > SHOWN:
         yield Markup("</details>")
 
 
 def _tile(
-    move: Move, now: Option | None, verbs: tuple[Verb, ...], odds: Odds, drawn: Drawn, *, taken: bool
+    move: Move,
+    now: Option | None,
+    verbs: tuple[Verb, ...],
+    odds: Odds,
+    drawn: Drawn,
+    *,
+    lit: Option | None,
+    taken: bool,
 ) -> Iterator[Markup]:
     first, several = move.options[0], len(move.options) > 1
     yield Markup(
-        '<div class="move"><label class="verb"><input type="radio" name="w-{place}" id="{name}"{lies}{checked}>{sign}<b>{label}</b>'
-        '{price}{worth}</label><div class="means">{lead}'
+        '<div class="move"><label class="verb"><input type="radio" name="w-{place}" id="{name}"{lies}{lit}{checked}>'
+        '{sign}<b>{label}</b>{hint}{price}{worth}</label><div class="means">{lead}'
     ).format(
         place=PLACE,
         name=Markup("v-{place}-{verb}").format(place=PLACE, verb=ident(move.verb)) if several else named("o-", first),
         lies=" data-lies" if now in move.options else "",
+        lit=" data-lit" if lit in move.options else "",
         checked=" checked" if taken and now in move.options else "",
         sign=sign(verbs, first.verb),
         label=move.label,
+        hint=_hint(move, verbs),
         price=NOTHING if several else priced(first),
         worth=NOTHING if several or not figured(first, odds) else brief(odds[first.window, first.key]),
         lead=Markup('<p class="lead">{words}</p>').format(words=_("With")) if several else NOTHING,
@@ -97,3 +113,10 @@ def _tile(
     for option in move.options:
         yield from drawn(option, move.verb if several else "", on=option is opens, alone=not several)
     yield Markup("</div></div>")
+
+
+def _hint(move: Move, verbs: tuple[Verb, ...]) -> Markup:
+    """What it does, in a few words."""
+    own = move.options[0].hint if len(move.options) == 1 else ""
+    words = own or next((each.hint for each in verbs if each.id == move.options[0].verb), "")
+    return Markup("<small>{words}</small>").format(words=words) if words else NOTHING

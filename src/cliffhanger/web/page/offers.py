@@ -40,6 +40,9 @@ Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
 NO_ODDS: Odds = {}
+SOON = Markup(
+    ' <span class="tag worth soon" aria-hidden="true">&nbsp;</span>'
+)  # the room of a figure that is still to come
 
 
 def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
@@ -218,7 +221,8 @@ def _window(
     shown = [option for option in chips if option.group not in behind]
     group = ""
     if verb_by_verb := moves.by_verb(shown, verbs) if not behind else ():
-        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn, taken=now is not None and begun(now, drafts))
+        taken = now is not None and begun(now, drafts)
+        parts += moves.tiles(verb_by_verb, now, verbs, odds, drawn, lit=lit(asked, odds), taken=taken)
     else:
         for option in shown:
             if option.group != group and option.group and len(shown) > moves.FEW:
@@ -383,6 +387,8 @@ def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> lis
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key], full=kind == "act") if figured(option, odds) else NOTHING
+            if kind == "act" and option.figures and not figured(option, odds):
+                worth = SOON
             parts.append(joined((head, button, worth, Markup("</button></form>"))))
         parts.append(Markup("</div>"))
     return parts

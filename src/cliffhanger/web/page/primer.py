@@ -33,7 +33,7 @@ def folded(game: Game[Any]) -> Markup:
     if not game.primer:
         return NOTHING
     return Markup('<details class="panel fold" id="primer"><summary><b>{head}</b></summary>{cards}</details>').format(
-        head=_head(game), cards=cards(game, level=2)
+        head=head(game), cards=cards(game, level=2)
     )
 
 
@@ -43,7 +43,7 @@ def in_help(game: Game[Any]) -> Markup:
     if not game.primer:
         return NOTHING
     return Markup('<h2>{head}</h2>{cards}{verbs}<p><a href="{way}" target="_blank">{words}</a></p>').format(
-        head=_head(game),
+        head=head(game),
         cards=cards(game),
         verbs=_verbs(game),
         way=address(game),
@@ -66,7 +66,8 @@ def _verbs(game: Game[Any]) -> Markup:
     )
 
 
-def _head(game: Game[Any]) -> str:
+def head(game: Game[Any]) -> str:
+    """What it is called."""
     return _("{game} in two minutes").format(game=game.title)
 
 
@@ -82,4 +83,4 @@ def page(game: Game[Any]) -> Markup:
     return Markup(
         '<main class="door primer-page"><header><p class="soft">{tagline}</p><h1>{head}</h1></header>{cards}{words}'
         '<p><a class="act" href="/"><span>{start}</span></a></p></main>'
-    ).format(tagline=game.tagline, head=_head(game), cards=cards(game, level=2), words=words, start=_("Start a table"))
+    ).format(tagline=game.tagline, head=head(game), cards=cards(game, level=2), words=words, start=_("Start a table"))

@@ -1,6 +1,6 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -10,8 +10,6 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.kernel.params import Text
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, hosts, masters, other_side
@@ -23,13 +21,14 @@ from cliffhanger.web.page import (
     board,
     dice,
     drafts,
-    lobby,
+    footing,
     master,
     offers,
     primer,
     skins,
     taking_back,
     terms,
+    welcome,
 )
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
@@ -55,7 +54,8 @@ SEVERAL = 4  # empty chairs that are counted, no longer named
 class SeatView(NamedTuple):
     """All that a seat's page is drawn from: the game, the table, how it stands, what the seat sees, may do, and is told.
 
-    The `listener` is whoever reads it; without one it tells everything as it is kept.
+    The `listener` is whoever reads it; without one it tells everything as it is kept. Who is `new` plays alone and has
+    done nothing yet.
     """
 
     game: Game[Any]
@@ -66,6 +66,7 @@ class SeatView(NamedTuple):
     seat: str
     odds: Odds = NO_ODDS
     listener: Listener | None = None
+    new: bool = False
 
 
 def seat_page(seen: SeatView) -> Markup:
@@ -80,7 +81,7 @@ def seat_regions(seen: SeatView) -> tuple[Region, ...]:
 
 
 def _regions(seen: SeatView) -> tuple[Region, ...]:
-    game, meta, snapshot, view, options, seat, odds, reader = seen
+    game, meta, snapshot, view, options, seat, odds, reader, new = seen
     base = f"/t/{meta.id}/seat/{seat}"
     listener, story = reader or Listener(seat), deeds(snapshot.log)
     names = called(snapshot.seats)
@@ -101,7 +102,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     drawn, known, pictured = sorted_out(panels, listener)
     top = masthead(
         title=meta.title,
-        where=_you_are(names[seat], panels) if mine is not None else _("You are watching."),
+        where=welcome.you_are(names[seat], panels) if mine is not None else _("You are watching."),
         head=head,
         ask=ask,
         base=base,
@@ -148,9 +149,12 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
+    greets = welcome.welcome(game, view, panels) if new and not over else NOTHING
+    if greets:
+        scene.append(greets)
     aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
-        waits = meanwhile(game, options, begun=acted or bool(vacant))
+        waits = meanwhile(game, options, begun=acted or bool(vacant or greets))
         hand = [waits, *hand]
     # Who is asked has their own move first; who waits, what the others are at.
     hand = ([*hand, others] if seat in asked else [others, *hand]) if others else hand
@@ -190,7 +194,9 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
             )
         ruling = (master.overrule(base), master.rules(meta.house, base)) if rules_it else ()
         tools = (*ruling, later, *tools)
-    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat, meta.room)
+    foot = footing.foot(
+        meta.id, footing.maker(game, options, base), "" if mine is None or rules_it else seat, meta.room
+    )
     told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     skip = _skip("halt" if halt else aim)
     begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}"{short}>').format(
@@ -250,13 +256,6 @@ def _moment(snapshot: Snapshot, *, over: bool, up: bool) -> str:
     return "choose" if up else "wait"
 
 
-def _maker(game: Game[Any], options: tuple[Option, ...], base: str) -> str:
-    """Where sheets are made: a seat that may hand one in begins with the one in play, and the maker brings it back."""
-    if any(o.standing and len(o.params) == 1 and isinstance(o.params[0], Text) and o.params[0].form for o in options):
-        return f"{base}/maker"
-    return f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
-
-
 def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Draft]:
     """Drafts as a page tells of them: shaped by people with names, not by ids."""
     return {
@@ -285,44 +284,6 @@ def _vacant(chairs: tuple[str, ...]) -> str:
     if len(chairs) < SEVERAL:
         return _("Still empty: {chairs}.").format(chairs=listed(chairs))
     return _("{n} chairs are still empty.").format(n=len(chairs))
-
-
-@cached(512)
-def _foot(table: str, maker: str, sheet: str, room: str) -> Markup:
-    base = f"/t/{table}"
-    paper = (
-        Markup('<a id="to-paper" href="{base}/sheet/{sheet}">{words}</a>').format(
-            base=base, sheet=sheet, words=_("Sheet to print")
-        )
-        if sheet
-        else ""
-    )
-    made = (
-        Markup('<a id="to-maker" href="{maker}">{make}</a>').format(maker=maker, make=_("Make a sheet"))
-        if maker
-        else ""
-    )
-    return Markup(
-        '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
-        '<a id="to-house" href="{base}/house">{house}</a><a id="to-dice" href="{base}/dice">{dice}</a>{paper}{made}{room}</nav>'
-    ).format(
-        table=_("This table"),
-        base=base,
-        recap=_("Recap"),
-        house=_("House rules"),
-        dice=_("The dice"),
-        paper=paper,
-        made=made,
-        room=lobby.to_room(room),
-    )
-
-
-def _you_are(name: str, panels: Iterable[Panel]) -> str:
-    """Who somebody is: their chair, and the one person there who is theirs, if that has another name."""
-    own = [panel.name for panel in panels if isinstance(panel, Group) and panel.place == "own" and panel.mark]
-    if len(own) != 1 or own[0] == name:
-        return _("You are {name}.").format(name=name)
-    return _("You are {person}, {name}.").format(person=own[0], name=name)
 
 
 @cache.remembered(id, 512, hold=True)

@@ -15,7 +15,7 @@ row = Fields(
         ),
     },
     text="about aim behaviour follow_up goal line name place power story task text use was way weapon what why",
-    number="again amount cut damage degree dice got left margin n number penalty rating required rolls round scenes short "
+    number="again amount cut damage degree dice felled got left margin n number penalty rating required rolls round scenes short "
     "successes threshold total",
     signed="excess points",
     person="by first foe subject to whom whose",
@@ -68,6 +68,7 @@ COMING_AND_GOING = (
         chip="{who} taken out",
         gather="Who was taken out",
         befalls="who",
+        news=True,
     ),
     row.turning("brought_back()", "[is|are] back in.", chip="{who} back in", befalls="who"),
 )
@@ -163,14 +164,18 @@ CONTESTS = (
         "won_by_nobody(foe, aim, degree)", "and {foe} both come to nothing: {aim}.", head="Neither gets anywhere."
     ),
     row.workings(
-        "hits(foe, weapon, margin, damage, again)",
+        "hits(foe, weapon, margin, damage, again, felled)",
         {
             "margin": "[hits|hit] {foe}< with {weapon}> by {margin}<, on top of {again} that still hurt>"
             "{damage#=0 , but nothing gets through|: # damage|: # damage}.",
             "": "only just [hits|hit] {foe}< with {weapon}><, on top of {again} that still hurt>"
             "{damage#=0 , but nothing gets through|: # damage|: # damage}.",
         },
-        head={"damage": "{who} [hits|hit] {foe}.", "": "{who} [hits|hit] {foe}, and nothing gets through."},
+        head={
+            "felled": "{who} [takes|take] {foe} out.",
+            "damage": "{who} [hits|hit] {foe}.",
+            "": "{who} [hits|hit] {foe}, and nothing gets through.",
+        },
     ),
     row.workings(
         "misses(foe, weapon, margin)", "[misses|miss] {foe}< with {weapon}>.", head="{who} [misses|miss] {foe}."
@@ -179,9 +184,13 @@ CONTESTS = (
 HARM = (
     row.workings("sustains(power)", "[keeps|keep] {power} going."),
     row.workings(
-        "burns_on(power, by, left, damage)",
+        "burns_on(power, by, left, damage, felled)",
         "[does|do] not shake off {power}: {damage#=0 no damage|# damage|# damage}, {left:success} left of it.",
-        head={"damage": "{power} goes on hurting {who}.", "": "{power} clings to {who}."},
+        head={
+            "felled": "{power} takes {who} out.",
+            "damage": "{power} goes on hurting {who}.",
+            "": "{power} clings to {who}.",
+        },
     ),
     row.tell(
         "burns_out(power, by, left, damage)", "[shakes|shake] off {power}.", head="{who} [shakes|shake] off {power}."

@@ -47,6 +47,11 @@ def invariant_error(s: Movie) -> str:
     return dispatch.invariant_error(s)
 
 
+def premise(v: Movie) -> str:
+    """What is at stake, for somebody who has just come."""
+    return v.logline
+
+
 def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     """Stage, order, Sets and tracks for all; one's own sheet for a player, everybody's numbers for the Director."""
     shared = _shared(v)

@@ -17,6 +17,7 @@ NO_TASK = Reason("No task is open to you: the Director sets one up.", "BB-EXT-01
 NO_FIRE = Reason("Nothing of yours goes on hurting anybody: hit with it first.", "BB-ONG-05")
 BURNT = Reason("It has hurt somebody this turn already: sustain it on your next.", "BB-ONG-02")
 MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB-10")
+FRIENDS, FOES = "Friends", "Against you"
 BODILY = ("attack", "restrain")
 NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
 OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
@@ -85,7 +86,12 @@ class Actor:
         against = power.against if power else "defense"
         rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
         dice = [derived(self.s, q, against) for q in rows]
-        return tuple(Item(q.id, q.name, n, says=f"dice of {DERIVED[against]}") for q, n in zip(rows, dice, strict=True))
+        says = f"dice of {DERIVED[against]}"
+        return tuple([Item(q.id, q.name, n, says=says, group=self.side(q)) for q, n in zip(rows, dice, strict=True)])
+
+    def side(self, q: Person) -> str:
+        """What somebody stands under among those who can be aimed at: friends below foes."""
+        return FRIENDS if q.lead == self.p.lead else ""
 
     def tasks(self) -> list[Task]:
         """The tasks this person may add to."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.blockbuster.rules import recasting, scenes, verbs
+from cliffhanger.games.blockbuster.rules.actor import FOES
 from cliffhanger.games.blockbuster.rules.checks import EXTENDED, KINDS
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Initiative, Movie, Person, Rounds
 from cliffhanger.kernel.cache import remembered
@@ -62,7 +63,7 @@ def _players(s: Movie) -> Iterator[Offer]:
     line, shut = Text("line", "Say it in character", 1, 240), "" if s.scene else "A scene has to be open."
     for seat in s.seats:
         if seat.role == "player":
-            whom = Pick("whom", "Who would shine", _names(p for p in here if p.seat != seat.id))
+            whom = Pick("whom", "Who would shine", _sides([p for p in here if p.seat != seat.id]))
             deed = bound(spotlight, by=seat.id)
             yield _own(seat.id, "spotlight", "Spotlight someone", deed, whom, line, blocked=shut, of=SPOTLIGHT)
             mine = next((p for p in s.cast if p.seat == seat.id), None)
@@ -77,6 +78,11 @@ def _players(s: Movie) -> Iterator[Offer]:
                 bound(verbs.free, holder=holder.id, why="let go"),
             )
             yield _own(holder.seat, key, label, deed, Pick("whom", "Whom", held), of=RELEASE)
+
+
+def _sides(people: list[Person]) -> tuple[Item, ...]:
+    """The leads first, then who is against them."""
+    return tuple([Item(p.id, p.name, group="" if p.lead else FOES) for p in sorted(people, key=lambda p: not p.lead)])
 
 
 def _names(people: Iterable[Person]) -> tuple[Item, ...]:

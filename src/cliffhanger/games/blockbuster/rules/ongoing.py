@@ -119,7 +119,7 @@ def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     (rule, won), told = ("BB-ONG-04", -1) if left else ("BB-ONG-05", 0), {"power": power.name, "by": by.name}
     s = verbs.prove(s, "burns_on" if left else "burns_out", rule, (side,), won, **told, left=left, damage=amount)
     s = verbs.record(s, b.attacker, b.power, b.subject, left)
-    s = verbs.hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04")
+    s = verbs.hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04", by.name)
     return turn(s, burns=f.burns[1:], phase="resist", side=None)
 
 

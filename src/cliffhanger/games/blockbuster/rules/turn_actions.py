@@ -7,7 +7,7 @@ from typing import Any, Literal
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
-from cliffhanger.games.blockbuster.rules.actor import MOVED, OPEN, Actor
+from cliffhanger.games.blockbuster.rules.actor import FOES, MOVED, OPEN, Actor
 from cliffhanger.games.blockbuster.rules.pools import HELD, WAITING, Reason, bodily_rows, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
@@ -23,12 +23,18 @@ HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 WIN_OVER = "Win over or hold"
 BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
-SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off")
+SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off", hint="Wear their attempt down")
 AGAINST_THEIRS = "Your Vigor against theirs; the hold itself is strain."
-FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", figures=("free",))
+FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", hint="Get out of a hold", figures=("free",))
 KEEPS = shared("BB-CR-09", WIN_OVER, label="Keep hold")
-MOVES = shared("BB-CR-05", "Also", "Once a turn, beside your action.", label="Go elsewhere")
-SWITCHES = shared("BB-STR-02", "Also", "What is active strains what you use beside it.", label="Switch on or off")
+MOVES = shared("BB-CR-05", "Also", "Once a turn, beside your action.", label="Go elsewhere", hint="Move to another Set")
+SWITCHES = shared(
+    "BB-STR-02",
+    "Also",
+    "What is active strains what you use beside it.",
+    label="Switch on or off",
+    hint="Powers and gear in use",
+)
 PASSES = shared("BB-INIT-01", "Also", "Do nothing more this turn.", label="Pass")
 ENDS = shared("BB-INIT-01", "Also", label="End the turn", first=True)
 
@@ -116,7 +122,9 @@ def _check(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 
 def _everybody(a: Actor) -> tuple[Item, ...]:
-    return tuple(Item(q.id, q.name) for q in (a.p, *a.others))
+    """Oneself and all others, friends first."""
+    rows = sorted((a.p, *a.others), key=lambda q: q.lead != a.p.lead)
+    return tuple([Item(q.id, q.name, group="" if q.lead == a.p.lead else FOES) for q in rows])
 
 
 def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -149,7 +157,7 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
             f"{q.name} is in your hands already." if done else "",
             f"more needed: {what} {most}, {so_far} so far",
         )
-        rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why))
+        rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why, group=a.side(q)))
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
     return _one_of("target", "Whom", tuple(rows)), *a.dice(power, kind), *orders
@@ -196,16 +204,36 @@ ACTIONS = {
     "counter": Action(holds.counter, _counter, "Turn it round", WIN_OVER, "BB-CR-07", more=_counters),
 }
 VERBS = (
-    Verb("attack", "Attack", "blade", "Hit somebody: your dice against what guards them."),
-    Verb("sustain", "Sustain", "flame", "Keep something hurting that has hit already."),
-    Verb("check", "A check", "die", "Try something that does not answer back."),
-    Verb("setup", "Set-Up", "ladder", "Prepare a later roll, your own or another's."),
-    Verb("task", "Work on a task", "tool", "Add to something that takes several checks."),
-    Verb("oppose", "Against someone", "clash", "Act against somebody who does something about it."),
-    Verb("convince", "Convince", "mouth", "Talk somebody round, over several actions if need be."),
-    Verb("restrain", "Restrain", "hand", "Take hold of somebody, over several actions if need be."),
-    Verb("answer", "Stand against it", "shield", "Answer what somebody does to you."),
-    Verb("counter", "Turn it round", "turn", "Push an attempt back, and begin one of your own."),
+    Verb("attack", "Attack", "blade", "Hit somebody: your dice against what guards them.", "Hurt somebody near"),
+    Verb("sustain", "Sustain", "flame", "Keep something hurting that has hit already.", "Keep a hurt going"),
+    Verb("check", "A check", "die", "Try something that does not answer back.", "Beat a difficulty"),
+    Verb("setup", "Set-Up", "ladder", "Prepare a later roll, your own or another's.", "Dice for a later roll"),
+    Verb("task", "Work on a task", "tool", "Add to something that takes several checks.", "A goal of many rolls"),
+    Verb(
+        "oppose",
+        "Against someone",
+        "clash",
+        "Act against somebody who does something about it.",
+        "Outdo somebody's roll",
+    ),
+    Verb(
+        "convince", "Convince", "mouth", "Talk somebody round, over several actions if need be.", "Talk somebody round"
+    ),
+    Verb(
+        "restrain",
+        "Restrain",
+        "hand",
+        "Take hold of somebody, over several actions if need be.",
+        "Take hold of somebody",
+    ),
+    Verb("answer", "Stand against it", "shield", "Answer what somebody does to you.", "Answer what they do"),
+    Verb(
+        "counter",
+        "Turn it round",
+        "turn",
+        "Push an attempt back, and begin one of your own.",
+        "Push back, begin your own",
+    ),
 )
 
 

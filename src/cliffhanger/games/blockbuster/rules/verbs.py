@@ -160,8 +160,14 @@ def protected(s: Movie, who: str, amount: int, source: str) -> int:
 
 
 def take_out(s: Movie, whom: str, why: str, by: str = "") -> Movie:
-    """Somebody is out of the scene: all they hold, press or burn ends. That is a Setback."""
+    """Somebody is out of the scene: all they hold, press or burn ends. That is a Setback.
+
+    Where somebody did it by a hit that is on the stage, its headline says so.
+    """
     s = tell(_edit(s, whom, taken_out=True), "taken_out", person(s, whom).name, "BB-DEF-04", why=why, by=by)
+    if by and s.shown and s.shown.event.what in ("hits", "burns_on"):
+        e = s.shown.event
+        s = replace(s, shown=replace(s.shown, event=replace(e, data={**e.data, "felled": 1})))
     s = _let_go_of_all(s, whom, "taken out")
     if s.house.points == "record":
         s = award(s, whom, 1, "taken out")

@@ -4,6 +4,7 @@ import pytest
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.odds.questions import check
+from cliffhanger.games.blockbuster.page.sentences import VOICE
 from cliffhanger.testing.figure_laws import figure
 
 # --- standing against somebody ------------------------------------------------------------------------------
@@ -205,3 +206,33 @@ def test_the_figure_beside_the_defence_counts_protection(stage):
     mara.attacks(guard).rolls(5, 5, 5)
     option = scene.at.option("director", "defend")
     assert figure(GAME, scene.s, option, "kept_out").value == check(dice=4, required=1).value
+
+
+# --- what is said of it -------------------------------------------------------------------------------------
+
+
+def test_a_hit_that_takes_somebody_out_says_in_its_headline_who_did_it(stage):
+    scene = stage(mara={"fight": 4}, guard={"vigor": 2})
+    mara, guard = scene.cast
+    mara.attacks(guard).rolls(5, 5, 5, 1)
+    guard.defends().rolls(1, 1, 1)
+    shown = scene.s.shown.event
+    assert (VOICE.head(shown), VOICE.below(shown)) == ("Mara takes Guard out.", "Mara hits Guard by 3: 3 damage.")
+    (out,) = scene.told("taken_out")
+    assert VOICE.news(out, ("Pilar",))  # who was not in it hears of it with their next question
+    assert not VOICE.news(out, ("Mara",))
+    assert not VOICE.news(out, ("Guard",))
+
+
+def test_friends_stand_below_foes_under_a_name_of_their_own(stage):
+    scene = stage(mara={"fight": 4, "talk": 2}, ally={"lead": True}, guard={}, brute={})
+    mara, ally, *_foes = scene.cast
+    for key, name, sides in (
+        ("attack", "target", ["", "", "Friends"]),
+        ("restrain", "target", ["", "", "Friends"]),
+        ("setup", "to", ["", "", "Against you", "Against you"]),
+    ):
+        option = next(each for each in scene.at.options(mara.seat) if each.key == key)
+        pick = next(p for p in option.params if p.name == name)
+        assert [item.group for item in pick.items] == sides
+        assert pick.items[-1 if name == "target" else 1].id == ally.id

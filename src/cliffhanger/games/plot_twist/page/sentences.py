@@ -34,6 +34,8 @@ SENTENCES = (
     ),
     row.tell("distance(to)", "[brings|bring] it to {to} Distance."),
     row.tell("card(card)", "[plays|play] {card}.", head="{who} [plays|play] {card}"),
+    row.workings("now_fights(foe)", "[fights|fight] {foe}.", head="{who} and {foe}"),
+    row.workings("now_attacks(foe, kind)", "[attacks|attack] {foe}: {kind}.", head="{who}: {kind} Attack on {foe}"),
     row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
     row.tell("redirects(foe)", "[steps|step] in front of {foe}.", befalls="foe"),
     row.tell("hits(foe, margin)", "[hits|hit] {foe}, by {margin}.", befalls="foe"),

@@ -183,7 +183,7 @@ def _token(v: Table, p: Person) -> Token:
     return Token(p.id, name_of(v, p.id), v.place, p.kind, against=p.kind != "hero", seat=p.seat, state=state)
 
 
-def _against(v: Table) -> str:
+def premise(v: Table) -> str:
     """What the evening is about: who is behind it all, in the words of their card; "" while nobody is, or without any."""
     text = card(v, v.main).text if v.main else ""
     return f"{name_of(v, v.main)}: {text.rstrip('.')}." if text else ""
@@ -199,30 +199,35 @@ def _under_way(v: Table) -> Iterator[Panel]:
         return
     if not v.turn:
         said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
-        said = f"{said}. {_against(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
+        said = f"{said}. {premise(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
         yield Text("title", "The table is laid", said, "result")
         return
     f = roster.combat(v)
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         began = f"The {v.initiative.capitalize()} have Initiative."
-        about = f"{_against(v)} {began}".strip() if v.turn == 1 else began
+        about = f"{premise(v)} {began}".strip() if v.turn == 1 else began
         yield Text("title", f"Turn {v.turn}{where}", about, "result")
         return
     if f.played and f.phase in STEPS and v.stack[-1] is f:
         yield from _answered(v, f)
     else:
-        yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
+        yield _headed("title", Event("now_fights", name_of(v, f.who), data={"foe": name_of(v, f.target)}), "result")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
     yield List("distance", tuple(_apart(name_of(v, f.who), name_of(v, f.target), f.distance)), "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
     if attack:
-        to = name_of(v, attack.defender)
-        yield Text("attack", f"{name_of(v, attack.attacker)}: {title(attack.type)} Attack on {to}")
+        told = {"foe": name_of(v, attack.defender), "kind": title(attack.type)}
+        yield _headed("attack", Event("now_attacks", name_of(v, attack.attacker), data=told))
     throw: Throw | None = roster.frame(v, Throw)
     if throw:
         yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+
+
+def _headed(name: str, event: Event, style: Literal["plain", "result"] = "plain") -> Text:
+    """What is under way in a headline alone, told to whoever reads it."""
+    return Text(name, VOICE.head(event), style=style, told=event)
 
 
 def _answered(v: Table, f: Combat) -> Iterator[Panel]:
@@ -230,7 +235,7 @@ def _answered(v: Table, f: Combat) -> Iterator[Panel]:
     seat, _, instance = f.played[-1].partition("/")
     who = next((each for each in (f.who, f.target) if facts.seat_of(v, each) == seat), f.who)
     event = Event("card", name_of(v, who), data={"card": name_of(v, instance)})
-    yield Text("played", VOICE.head(event), style="result", told=event)
+    yield _headed("played", event, "result")
     yield face(card(v, instance), f"shown.{instance}")
 
 

@@ -51,6 +51,11 @@ def guess(v: Table, _seat: str, _rng: Rng) -> Table:
     return v
 
 
+def premise(v: Table) -> str:
+    """What is at stake, for somebody who has just come."""
+    return v.premise
+
+
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """Stage, cast and Trouble for all; one's own sheet for a player, what is prepared and everybody's for the Watchtower."""
     rows: list[Panel] = [*_shared(v), _cast(v.cast, seat)]

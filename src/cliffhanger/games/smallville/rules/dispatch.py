@@ -37,19 +37,21 @@ from cliffhanger.kernel.game import Setup as TableSetup
 from cliffhanger.kernel.offers import Offer, Verb
 
 VERBS = (
-    Verb("contest", "Contest", "clash", "Say what you want of somebody who would stop you."),
-    Verb("roll", "Roll", "die", "Build a pool, roll it, say how many dice count."),
-    Verb("give_in", "Give in", "turn", "They get their aim; you say how."),
-    Verb("prepare", "Bring something in", "hand", "A Resource, a detail, somebody who matters."),
-    Verb("trigger", "Use a trigger", "star", "What an Asset does beyond its die."),
-    Verb("aid", "Help", "hand", "Roll for somebody else: your best die goes to their Result."),
-    Verb("interfere", "Step in", "shield", "Stop two others, for a point and a roll."),
-    Verb("relieve", "Relieve", "moon", "Help somebody over what hurts."),
-    Verb("hurt", "Hurt", "blade", "Stress, of the kind that you name."),
-    Verb("complicate", "Complication", "star", "A one that was rolled twists what comes of it."),
-    Verb("map", "The map", "scene", "Who matters to whom, and which places."),
-    Verb("grow", "Grow", "star", "Roll what you have learned against what stands in its way."),
-    Verb("open", "Open a scene", "scene", "Say who is there, where, and what the trouble is."),
+    Verb("contest", "Contest", "clash", "Say what you want of somebody who would stop you.", "Want what they refuse"),
+    Verb("roll", "Roll", "die", "Build a pool, roll it, say how many dice count.", "Build a pool and roll"),
+    Verb("give_in", "Give in", "turn", "They get their aim; you say how.", "They win; you say how"),
+    Verb(
+        "prepare", "Bring something in", "hand", "A Resource, a detail, somebody who matters.", "A Resource, a detail"
+    ),
+    Verb("trigger", "Use a trigger", "star", "What an Asset does beyond its die.", "What an Asset can do"),
+    Verb("aid", "Help", "hand", "Roll for somebody else: your best die goes to their Result.", "Your best die helps"),
+    Verb("interfere", "Step in", "shield", "Stop two others, for a point and a roll.", "Stop two others"),
+    Verb("relieve", "Relieve", "moon", "Help somebody over what hurts.", "Ease what hurts somebody"),
+    Verb("hurt", "Hurt", "blade", "Stress, of the kind that you name.", "Stress, of one kind"),
+    Verb("complicate", "Complication", "star", "A one that was rolled twists what comes of it.", "A one goes wrong"),
+    Verb("map", "The map", "scene", "Who matters to whom, and which places.", "Who matters to whom"),
+    Verb("grow", "Grow", "star", "Roll what you have learned against what stands in its way.", "Roll what you learned"),
+    Verb("open", "Open a scene", "scene", "Say who is there, where, and what the trouble is.", "Who is there, and why"),
 )
 
 

@@ -165,7 +165,14 @@ SPEND = pools.PREPARE("spend_trouble", "Use up dice of Trouble", spend_trouble, 
 MAKE = partial(pools.PREPARE, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
 DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(make_detail, rule="SV-SPEND-09")
 SHARE = pools.PREPARE("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
-TIE = pools.PREPARE("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
+TIE = pools.PREPARE(
+    "tie",
+    "A new bond",
+    make_tie,
+    rule="SV-SPEND-05",
+    says="A Relationship at D6, for this episode.",
+    hint="A Relationship at D6",
+)
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
 
 

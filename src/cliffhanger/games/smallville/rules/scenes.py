@@ -105,15 +105,30 @@ THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The sto
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
 CONTEST = BEGINS("contest", "Begin a Contest", contests.begin, group="You may", first=True)
 SCENE = partial(Kind, group="The scene")
-WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
-GO_ON = SCENE("on", "Let them go on", go_on, first=True)
-END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
+WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15", hint="The others come first")
+GO_ON = SCENE("on", "Let them go on", go_on, first=True, hint="Somebody else begins")
+END = SCENE(
+    "end",
+    "End the scene",
+    end_scene,
+    rule="SV-ROLE-03",
+    says="Whoever is out comes back.",
+    hint="All who are out return",
+)
 PASSES = SCENE("pass", "Let everybody begin again", everybody, rule="SV-CONTEST-15")
-TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contest", figures=("they_pass",))
+TEST = SCENE(
+    "test",
+    "Call a Test",
+    trials.call,
+    rule="SV-TEST-01",
+    verb="contest",
+    figures=("they_pass",),
+    hint="They roll against Trouble",
+)
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
-VOLUNTEER = OWN("volunteer", "Give ground", volunteer, rule="SV-EARN-03", says=FALLS)
-TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says=LASTS)
+VOLUNTEER = OWN("volunteer", "Give ground", volunteer, rule="SV-EARN-03", says=FALLS, hint="A Drive down, a point")
+TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says=LASTS, hint="A Relationship at D6")
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:

@@ -139,7 +139,7 @@ def settled(s: Table) -> Table:
 TRIGGER = partial(Kind, verb="trigger")
 NO_MORE = Kind("no_more", "Roll the Stress", settled, rule="SV-STRESS-03", group="Stress", first=True)
 OWN = partial(Kind, group="You may", says="A die of your Growth Pool for it.")
-EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02")
+EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02", hint="A Growth die for it")
 
 
 def _offer(s: Table, p: Person, row: Ready, window: str, payee: str, do: Callable[..., Table], **words: Any) -> Offer:

@@ -22,6 +22,11 @@ from cliffhanger.kernel.plurals import many
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
 
 
+def premise(v: Table) -> str:
+    """What is at stake, for somebody who has just come."""
+    return v.premise
+
+
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """Stage, party and tales for all; one's own sheet for a player, everybody's numbers for the Game Master."""
     shared = _shared(v)

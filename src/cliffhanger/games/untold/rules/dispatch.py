@@ -20,13 +20,19 @@ from cliffhanger.kernel.offers import Verb
 
 T = TypeVar("T")
 VERBS = (
-    Verb("act", "Act", "die", "Try something; the Game Master says how hard it is."),
-    Verb("roll", "Roll", "die", "Spend what you will on the pool, then roll it."),
-    Verb("boon", "A boon die", "die", "Roll it, pass it on, or leave it."),
-    Verb("point", "Spend a point", "star", "A Hero or Villain Point changes the check under way."),
-    Verb("restore", "Strength comes back", "star", "A point brings spent exertion back."),
-    Verb("rest", "Rest", "moon", "Recover one kind of thing at a time."),
-    Verb("open", "Open a scene", "scene", "Say what happens, and who is there."),
+    Verb("act", "Act", "die", "Try something; the Game Master says how hard it is.", "Try something; hear how hard"),
+    Verb("roll", "Roll", "die", "Spend what you will on the pool, then roll it.", "Spend, then roll"),
+    Verb("boon", "A boon die", "die", "Roll it, pass it on, or leave it.", "Roll it or pass it"),
+    Verb(
+        "point",
+        "Spend a point",
+        "star",
+        "A Hero or Villain Point changes the check under way.",
+        "Change the check under way",
+    ),
+    Verb("restore", "Strength comes back", "star", "A point brings spent exertion back.", "Spent exertion comes back"),
+    Verb("rest", "Rest", "moon", "Recover one kind of thing at a time.", "Recover one kind of thing"),
+    Verb("open", "Open a scene", "scene", "Say what happens, and who is there.", "What happens, and to whom"),
 )
 standing = any_time.standing
 

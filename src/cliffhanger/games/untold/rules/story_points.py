@@ -129,10 +129,15 @@ def standing(s: Table) -> Iterator[Offer]:
 def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
     """For oneself, for whoever is here, and for one's fellows wherever they are."""
     no, near = YES if mine.hero_points > 0 else NO_HERO, [p for p in s.cast if p.here or p.kind == "pc"]
-    whom, brink = Pick("whom", "For whom", _items(near), start=(mine.id,)), [p for p in near if verbs.at_brink(s, p)]
+    whom, brink = (
+        Pick("whom", "For whom", _items(near, "pc"), start=(mine.id,)),
+        [p for p in near if verbs.at_brink(s, p)],
+    )
     yield FACT(seat, ANY, (WHAT, whom, WORDS), no, do=partial(_proposes, who=mine.id))
     saved = partial(_proposes, who=mine.id, what="brink")
-    yield SAVED(seat, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no if no.why or brink else NOBODY, do=saved)
+    yield SAVED(
+        seat, ANY, (Pick("whom", "Whom", _items(brink, "pc")), WORDS), no if no.why or brink else NOBODY, do=saved
+    )
     yield _restore(s, mine, seat, "restore", no)
     for p in s.cast:
         if p.kind == "pc" and p is not mine and _gone(s, p):
@@ -142,18 +147,20 @@ def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
 def _villainous(s: Table) -> Iterator[Offer]:
     """The Game Master's points, for adversaries or against protagonists, who come last.  [UN-VIL-01]"""
     no, people = YES if s.villain_points > 0 else NO_VILLAIN, sorted(s.cast, key=lambda p: p.kind)
-    whom = Pick("whom", "For whom, or against whom", _items(people), 0, 1)
+    whom = Pick("whom", "For whom, or against whom", _items(people, "adversary"), 0, 1)
     brink = [p for p in people if verbs.at_brink(s, p)]
     yield WORSE(GM, ANY, (WHAT, whom, WORDS), no)
     if brink:
-        yield SAVES(GM, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no)
+        yield SAVES(GM, ANY, (Pick("whom", "Whom", _items(brink, "adversary")), WORDS), no)
     for p in s.cast:
         if p.kind == "adversary" and _gone(s, p):
             yield _restore(s, p, GM, f"restore.{p.id}", no)
 
 
-def _items(people: list[Person]) -> tuple[Item, ...]:
-    return tuple(Item(p.id, p.name) for p in people)
+def _items(people: list[Person], own: str) -> tuple[Item, ...]:
+    """People of one's own kind first, then who is against them."""
+    rows = sorted(people, key=lambda p: p.kind != own)
+    return tuple([Item(p.id, p.name, group="" if p.kind == own else "Against you") for p in rows])
 
 
 def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:

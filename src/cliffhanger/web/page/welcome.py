@@ -1,0 +1,62 @@
+"""Who one is, what is at stake, and the way to the primer: for somebody who plays alone and has just come.
+
+It is gone once they have done something themselves. What opened their table for them was not chosen on a page, and names no terms.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.table.snapshot import Snapshot
+from cliffhanger.web.page import primer
+from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.language import _, cached
+
+SENTENCE = re.compile(r"(?<=[.?!])\s+")
+MOST = 2  # sentences of what is at stake: it is read before the first roll
+
+
+def is_new(snapshot: Snapshot, seat: str) -> bool:
+    """Whether somebody plays alone at this seat and has done nothing yet; `snapshot` has the whole story."""
+    alone = all(each.holder == ("person" if each.id == seat else "bot") for each in snapshot.seats)
+    return alone and not any(isinstance(e.input, Act) and e.seat == seat and e.input.terms for e in snapshot.log)
+
+
+def welcome(game: Game[Any], view: Any, panels: Iterable[Panel]) -> Markup:  # noqa: ANN401
+    """What greets somebody who is new: whom they play, what is at stake, and the way to the primer."""
+    own = _own(panels)
+    who, what = (own.mark, own.note) if own else ("", "")
+    return _drawn(who, what, game.premise(view), primer.head(game) if game.primer else "")
+
+
+def you_are(name: str, panels: Iterable[Panel]) -> str:
+    """Who somebody is: their chair, and the one person there who is theirs, if that has another name."""
+    own = _own(panels)
+    if own is None or own.mark == name:
+        return _("You are {name}.").format(name=name)
+    return _("You are {person}, {name}.").format(person=own.mark, name=name)
+
+
+def _own(panels: Iterable[Panel]) -> Group | None:
+    """What is shown of the one person who is somebody's own."""
+    own = [panel for panel in panels if isinstance(panel, Group) and panel.place == "own" and panel.mark]
+    return own[0] if len({panel.mark for panel in own}) == 1 else None
+
+
+@cached(512)
+def _drawn(who: str, what: str, premise: str, primed: str) -> Markup:
+    stake = " ".join(SENTENCE.split(premise.strip())[:MOST])
+    if who:
+        named = _("You are {person}: {tagline}.") if what else _("You are {name}.")
+        named = named.format(person=who, name=who, tagline=what.rstrip("."))
+        stake = Markup("<b>{who}</b> {stake} ").format(who=named, stake=stake)
+    way = (
+        Markup('<button type="button" class="quiet" popovertarget="help">{words}</button>').format(words=primed)
+        if primed
+        else NOTHING
+    )
+    says = joined(filter(None, (stake, way)))
+    return Markup('<div class="welcome" id="welcome"><p>{says}</p></div>').format(says=says) if says else NOTHING

@@ -1,0 +1,54 @@
+"""What greets somebody who plays alone: who they are, what is at stake, the primer; and when it is gone."""
+
+import pytest
+from msgspec import structs
+from toy import GAME as TOY
+
+from cliffhanger import games
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.step import begin
+from cliffhanger.table.snapshot import Sitter, Snapshot
+from cliffhanger.testing.play import ready
+from cliffhanger.web.page.welcome import MOST, SENTENCE, is_new, welcome
+
+OWN, OTHER = Sitter("juno", "lead", "Juno", "Kim", "person"), Sitter("ferris", "lead", "Ferris", holder="bot")
+
+
+def stands(*seats, log=()):
+    return Snapshot(1, None, (), seats or (OWN, OTHER), log)
+
+
+def deed(seat, terms):
+    return Entry(1, "x", seat, "", Act(seat, "1", "go", terms=terms), (), "")
+
+
+def test_whoever_plays_alone_is_new_until_they_have_done_something_themselves():
+    assert is_new(stands(), "juno")
+    assert is_new(stands(log=(deed("juno", ""), deed("ferris", "seen"))), "juno")  # what opened their table, and a bot
+    assert not is_new(stands(log=(deed("juno", "seen"),)), "juno")
+
+
+@pytest.mark.parametrize("holder", ["person", "nobody"])
+def test_nobody_is_new_where_others_are_or_may_come(holder):
+    assert not is_new(stands(OWN, structs.replace(OTHER, holder=holder)), "juno")
+    assert not is_new(stands(), "ferris")
+    assert not is_new(stands(), "watch")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_says_in_two_sentences_what_is_at_stake(name):
+    game = games.game(name)
+    view = begin(game, game.start(ready(game))).state
+    own = next(seat.id for seat in ready(game).seats if seat.role not in game.masters)
+    said = welcome(game, view, game.panels(view, own))
+    assert "in two minutes" in said
+    if name != "plot_twist":  # there the table is laid first
+        premise = game.premise(view)
+        assert 60 < len(premise) < 230
+        assert len(SENTENCE.split(premise)) <= MOST
+        assert "You are " in said
+
+
+def test_a_game_that_says_nothing_of_itself_greets_nobody():
+    assert welcome(TOY, None, ()) == ""
