@@ -190,9 +190,12 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
     ask = _to(p, "Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
     says = partial(_before_you_spend, s, f, p)
-    asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
+    asks = partial(_pool, s, f, p, points, devotion)
+    figures = ("made", *(("one_more",) if points or devotion else ()), "snags", "one_short")
     rows = partial(_rows, s, f, p)
-    found = [ROLL(seat, window, asks, no, says=says, figures=figures if points else figures[:3], pool=rows, **ask)]
+    found = [
+        ROLL(seat, window, asks, no, says=says, figures=(*figures, "at_best") if points else figures, pool=rows, **ask)
+    ]
     if bare and devotion:
         rule = _rule(shut, "UN-DEV-02")
         found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=rule, pool=rows)]
