@@ -69,10 +69,10 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
 
     ione.does("twelve")
     ione.does("boon").rolls(8)
-    all_see(everybody, "8 of 7", ".screen")
+    all_see(everybody, "8 successes, 7 needed", ".screen")
     ione.does("accept")
-    all_see(everybody, f"it, 8 of 7, 1 snag, 3 boons: {stair.GOAL}.", "#log")
-    ione.sees("You make it, 8 of 7", "#log")
+    all_see(everybody, f"it with 8 successes, 7 needed, 1 snag, 3 boons: {stair.GOAL}.", "#log")
+    ione.sees("You make it with 8 successes", "#log")
     assert_same_but_for_the_reader([lines_of(each) for each in everybody])
     logs = [each.told()[-12:] for each in everybody]
     assert_same_but_for_the_reader(logs)

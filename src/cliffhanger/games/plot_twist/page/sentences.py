@@ -5,7 +5,7 @@ from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
-    number="amount heads killed left margin more most number sneak threat yes",
+    number="amount heads killed left margin more most number sneak spent threat yes",
     person="foe",
     list="cards",
 )
@@ -81,8 +81,9 @@ SENTENCES = (
     row.tell("regenerates(kind, amount)", "[regenerates|regenerate] {amount} {kind} Stress."),
     row.tell("heals_trauma(kind, amount)", "[heals|heal] {amount} {kind} Trauma."),
     row.workings(
-        "counter(counter, amount, more, left)",
+        "counter(counter, amount, more, left, spent)",
         {
+            "spent": "[spends|spend] {amount} {counter}, {left} left.",
             "more": "[gains|gain] {amount} {counter}, {left} now.",
             "": "[loses|lose] {amount} {counter}, {left} left.",
         },

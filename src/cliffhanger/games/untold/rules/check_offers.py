@@ -349,7 +349,7 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
 
 
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
-    so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
+    so_far, label = f"{tally.so_far(net, now)}.", "It is done" if net >= now else "Fall short"
     lost = "" if net >= now else "the check"
     ask = _to(p, f"How does it end? {so_far}", f"How does it end for {p.name}? {so_far}")
     says = so_far if f.rolled else f"No dice: {so_far}"
