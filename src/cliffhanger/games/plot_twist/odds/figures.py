@@ -96,7 +96,7 @@ def same(s: Table) -> Hashable:
     apart = told_apart(s)
     if "coins" not in apart:
         s = replace(s, stack=tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack]))
-    return search_key(replace(s, cards=()))
+    return search_key(replace(s, cards=(), shown=None))
 
 
 def _lain(f: Attack | Throw, apart: frozenset[str]) -> Attack | Throw:

@@ -36,8 +36,10 @@ SENTENCES = (
     row.tell("card(card)", "[plays|play] {card}.", head="{who} [plays|play] {card}"),
     row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
     row.tell("redirects(foe)", "[steps|step] in front of {foe}.", befalls="foe"),
-    row.tell("hits(foe, margin)", "[hits|hit] {foe}, by {margin}.", befalls="foe"),
-    row.tell("misses(foe)", "[misses|miss] {foe}."),
+    row.tell(
+        "hits(foe, margin)", "[hits|hit] {foe}, by {margin}.", head="{who} [hits|hit] {foe}, by {margin}", befalls="foe"
+    ),
+    row.tell("misses(foe)", "[misses|miss] {foe}.", head="{who} [misses|miss] {foe}"),
     row.tell("prevented(foe)", "[does|do] nothing to {foe}: Armor and Cover stop it."),
     row.tell("spares(foe, amount)", "[does|do] {amount} to {foe}, which is not enough.", befalls="foe"),
     row.tell("arrives(to)", "[comes|come] to {to}."),

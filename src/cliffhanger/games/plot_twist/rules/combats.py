@@ -30,7 +30,7 @@ STEPS: tuple[Step, ...] = ("movement", "maneuver", "attack")
 def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     """Somebody starts a Combat; Distance is Ranged at first.  [PT-COMB-01, PT-COMB-05]"""
     s = tell(s, "combat", name_of(s, who), "PT-COMB-01", foe=name_of(s, target), sneak=int(sneak))
-    return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
+    return push(verbs.starts_with(throws.cleared(s), who, target), Combat(who, target, sneak=sneak))
 
 
 def may_fight(s: Table, who: str, target: str) -> bool:
@@ -117,7 +117,7 @@ def play(s: Table, ride: str, x: int = 0) -> Table:
     found, x = card(s, ride), min(x, costs.most_x(s, who, card(s, ride)))
     s = costs.pay(acts(s, who), who, costs.priced(s, who, found, found.cost, x))
     s = decks.leaves_hand(s, seat_of(s, who), ride)
-    return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
+    return costs.throws_away(push(throws.cleared(s), PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 
 def walks(s: Table) -> Table:
@@ -178,7 +178,7 @@ def redraw(s: Table, cards: str | Ids) -> Table:
 def advance(s: Table, f: Combat) -> Table:
     """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
     if f.phase == "redraw":
-        return pop(verbs.end(s, "combat", "attack")) if f.round.over else s
+        return throws.cleared(pop(verbs.end(s, "combat", "attack"))) if f.round.over else s
     if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
         return _end(s, f)
     if f.phase == "start":

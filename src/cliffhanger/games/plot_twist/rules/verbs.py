@@ -199,7 +199,7 @@ def curable(s: Table, hero: str) -> int:
 def new_turn(s: Table) -> Table:
     """What they have done in the Turn before is forgotten.  [PT-ACT-02]"""
     fresh: dict[str, Any] = {"spent": 0, "quantity_spent": 0, "used": (), "against": ()}
-    return replace(s, people=tuple(replace(p, **fresh) for p in s.people), cured=0)
+    return replace(s, people=tuple(replace(p, **fresh) for p in s.people), cured=0, shown=None)
 
 
 def renew(s: Table) -> Table:
