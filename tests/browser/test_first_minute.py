@@ -29,7 +29,7 @@ def test_alone_the_first_roll_is_two_taps_away(person):
     [
         ("Untold", 1, "You roll"),
         ("Smallville", 1, "You roll"),
-        ("Plot Twist", 8, "You throw"),  # 2, and another for each coin that the foe adds
+        ("Plot Twist", 1, "You throw"),
     ],
 )
 def test_alone_in_any_game_dice_are_in_hand_at_once_and_fall_a_tap_or_two_later(person, title, most, rolled):
