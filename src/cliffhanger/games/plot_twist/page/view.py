@@ -217,6 +217,8 @@ def _under_way(v: Table) -> Iterator[Panel]:
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
     if throw is None:
         yield from _lies(v)
+    elif not throw.got:  # what came of the last one is still read while the next is asked about
+        yield from _came(v)
     yield List("distance", tuple(_apart(name_of(v, f.who), name_of(v, f.target), f.distance)), "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
@@ -232,11 +234,17 @@ def _thrown(v: Table, throw: Throw) -> Panel:
     return List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
 
 
+def _came(v: Table) -> Iterator[Panel]:
+    """What came of the coins that fell last, in a line."""
+    event = v.shown.event if v.shown else None
+    if event:
+        yield Text("result", VOICE.head(event), style="result", told=event)
+
+
 def _lies(v: Table) -> Iterator[Panel]:
     """The coins that fell last and what came of them, beside what is asked next."""
     if last := v.shown:
-        if last.event:
-            yield Text("result", VOICE.head(last.event), style="result", told=last.event)
+        yield from _came(v)
         rows = [_fallen(v, n, side, got) for n, (side, got) in enumerate(zip(last.sides, last.got, strict=True))]
         if last.against:
             rows.append(Row("needed", n=last.against, id="throw.needed"))

@@ -110,7 +110,6 @@ def begin(
     """An attack begins."""
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
-    s = throws.cleared(s)
     how: Literal["trauma", "stress"] = "trauma" if harm == "trauma" else "stress"
     return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=ride, x=x, others=others))
 

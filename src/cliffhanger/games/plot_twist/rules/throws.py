@@ -33,8 +33,6 @@ REVERSAL = 2
 
 def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
     """Coins are to be thrown: first who throws may buy some; nobody may out of a Conflict.  [PT-ENE-04, PT-RUL-05, PT-RUL-21]"""
-    if f.system != "damage":  # which lies beside the attack that it is of
-        s = cleared(s)
     if not spends:
         return push(s, f)
     speak = [side.who for side in f.sides]

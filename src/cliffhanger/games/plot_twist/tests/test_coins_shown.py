@@ -41,14 +41,18 @@ def test_an_attack_and_its_damage_lie_beside_the_next_question(two):
     assert shown(ann) == ([], [])
 
 
-def test_a_miss_says_so_and_the_next_attack_takes_the_coins_up(two):
+def test_a_miss_says_so_until_the_coins_of_the_next_attack_have_fallen(two):
     ann, foe = two
     ann.attacks(foe)
     foe.defends("fighting")
     ann.throws("HTTTT", "HHTT").settles()
     assert shown(foe) == (["Ann misses Foe"], [("Ann", 1, 5), ("Foe", 2, 4)])
     foe.attacks(ann)
-    assert shown(foe)[0] == []
+    assert shown(ann) == (["Ann misses Foe"], [("Ann", 1, 5), ("Foe", 2, 4)])
+    ann.defends("fighting")
+    assert shown(ann) == (["Ann misses Foe"], [("Foe", None, 4), ("Ann", None, 5)])
+    foe.throws("HTTT", "HTTTT").settles()
+    assert shown(ann)[0] == ["Foe misses Ann"]
 
 
 @pytest.mark.rule("PT-ROLL-05", "PT-HER-05")
