@@ -49,6 +49,7 @@ class Limits(Struct, frozen=True):
     opening: int = 262_144
     files: int = 24
     word: float = 10.0
+    look: float = 5.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3

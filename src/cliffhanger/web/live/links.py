@@ -24,12 +24,19 @@ def watch_secret(key: str) -> str:
     return token(digest(bytes.fromhex(key), b"cliffhanger watch 1", "sha256")[:TOKEN_BYTES])
 
 
+def new_secret() -> str:
+    """What stands in a new link."""
+    return token(token_bytes(TOKEN_BYTES))
+
+
 def new_link(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
     """The secrets with a new link for this seat (an old one opens it no more), and what stands in that link."""
-    secret = token(token_bytes(TOKEN_BYTES))
+    secret = new_secret()
     return issued(secrets, seat, secret), secret
 
 
-def revoked(secrets: Secrets, seat: str) -> Secrets:
-    """The secrets with no link for this seat."""
+def revoked(secrets: Secrets, seat: str, mark: str | None = None) -> Secrets:
+    """The secrets with no link for this seat; with a `mark`, only if its link is the one that is kept as that."""
+    if mark is not None and secrets.seats.get(seat) != mark:
+        return secrets
     return Secrets(secrets.key, {name: kept for name, kept in secrets.seats.items() if name != seat})
