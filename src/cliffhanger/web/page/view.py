@@ -16,7 +16,7 @@ class Figure(Struct, frozen=True):
     """One exact answer to an option's odds question: what it means, how much, its law, and what else it says.
 
     Law and notes may be empty; a note whose name begins with `mean` counts something, the others are chances. What is not
-    `alone` needs its words beside it.
+    `alone` needs its words beside it. A `step` is what would make this of the first figure of its row.
     """
 
     words: str
@@ -25,6 +25,7 @@ class Figure(Struct, frozen=True):
     unit: Literal["chance", "mean"] = "chance"
     notes: Sequence[tuple[str, Fraction]] = ()
     alone: bool = True
+    step: str = ""
 
 
 # By window and key of the option; where it is drawn as ways, each has its own, by `key=way`.
