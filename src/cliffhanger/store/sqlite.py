@@ -1,7 +1,7 @@
 """Tables in one SQLite file: one writing connection in one thread; readers open read-only connections of their own."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,11 +30,14 @@ select
 from tables where id = ?
 """
 NUMBER = "select n from entries where home = (select number from tables where id = ?) and id = ?"
+IDS = "select id from entries where home = (select number from tables where id = ?) and n <= ?"
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 
 
 class Reader:
     """Reads a store's file, beside a server or without one; it changes nothing."""
+
+    shared = False
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -70,6 +73,11 @@ class Reader:
         """The number of the line that has this id; 0 if there is none."""
         with self._reading() as db:
             return int(db.execute(NUMBER, (table, id)).get or 0)
+
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
+        with self._reading() as db:
+            yield from (row[0] for row in db.execute(IDS, (table, last)))
 
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
         """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
@@ -116,6 +124,8 @@ class SqliteStore(Reader):
     beside it, and that is what is read from then on.
     """
 
+    node = ""
+
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)
         _sound()
@@ -161,15 +171,22 @@ class SqliteStore(Reader):
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
         self._writer.submit(Job(lambda db: _appended(db, lines), done))
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets. Not to be called from a `done`."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets, if they are what they `was`; raises Taken. Not to be called from a `done`."""
 
         def change(db: apsw.Connection) -> None:
-            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
-            if not db.changes():
+            found = db.execute("select secrets from tables where id = ?", (table,)).fetchone()
+            if found is None:
                 raise Unkept(f"There is no table {table}.")
+            if was is not None and found[0] != was:
+                raise Taken(f"The secrets of table {table} have changed.")
+            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
 
         self._now(change)
+
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        return {name: kept.entries for name in tables if (kept := self.find(name))}
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
@@ -188,6 +205,13 @@ class SqliteStore(Reader):
                 log.warning("a checkpoint of table %s was not kept: %s", checkpoint.table, error)
 
         self._writer.submit(Job(keep, done))
+
+    def whisper(self, table: str, said: bytes) -> None:
+        """There is nobody to be told."""
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:  # noqa: ARG002
+        """Nobody whispers."""
+        return {}
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Nobody else writes to the file of a server, so there is nothing to be heard."""

@@ -798,7 +798,7 @@ def test_a_round_that_nobody_answers_is_tried_again_with_the_next_page(tmp_path)
                     assert await ada.hides() == 1
                     await ada.says()
                     await rounds(server, wren.table, 2)
-            assert not server.registry.tables[wren.table].table.words_due
+            assert not server.registry.tables[wren.table].table.ledger.words_due
 
     play(scene())
 

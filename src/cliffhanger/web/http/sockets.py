@@ -16,8 +16,9 @@ from cliffhanger.web.live import protocol
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.inputs import input_id, read_input
 from cliffhanger.web.live.limits import network_of
-from cliffhanger.web.live.live_table import RESTARTING, LiveTable, PutResult
+from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry, TableUnavailable
+from cliffhanger.web.live.results import RESTARTING, PutResult
 from cliffhanger.web.page import assets
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import ASKED_BY
@@ -89,7 +90,7 @@ async def _talk(ws: WebSocket, live_table: LiveTable, connection: Connection) ->
         while True:
             await _listen(ws, live_table, connection)
     finally:
-        live_table.audience.leave(connection)
+        live_table.leave(connection)
         sender.cancel()
 
 
@@ -115,7 +116,7 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
     """Do what a frame asks."""
     if isinstance(frame, protocol.Drafts):
         if connection.seat != WATCH:
-            live_table.audience.draft(connection.seat, frame)
+            live_table.draft(connection.seat, frame)
     elif isinstance(frame, protocol.Commits):
         live_table.rounds.commit(connection, frame.round, frame.hash)
     elif isinstance(frame, protocol.Reveals):

@@ -38,6 +38,7 @@ class Audience:
         self.table, self.services = table, services
         self.watch_secret, self.bench = "", Bench()
         self.connections: set[Connection] = set()
+        self.elsewhere: frozenset[str] = frozenset()  # the seats whose pages are open at other nodes
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}
         self._pages: dict[tuple[str, str, str], Page] = {}
@@ -184,7 +185,7 @@ class Audience:
         if self._shared is None:
             if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
                 self._faces = self.table.shown.seats, view_model.faces(self.table)
-            here = {each.seat for each in self.connections}
+            here = {each.seat for each in self.connections} | self.elsewhere
             self._shared = view_model.shared_view(self.table, here, self._faces[1])
         return self._shared
 

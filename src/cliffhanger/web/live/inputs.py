@@ -15,7 +15,8 @@ from cliffhanger.table.session import Carried, Table
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.budgets import charged
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.live_table import LiveTable, PutResult
+from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.results import PutResult
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import ASKED_BY, Busy, Overrun
 
@@ -40,7 +41,7 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
     """Do what a frame means that came without a socket. Raises TooFast and Stopping."""
     async with live_table.audience.send_limit(seat).request():
         if isinstance(frame, protocol.Drafts):
-            return PutResult(0, live_table.audience.draft(seat, frame))
+            return PutResult(0, live_table.draft(seat, frame))
         if isinstance(frame, protocol.Waives):
             return live_table.waive(seat)
         if isinstance(frame, protocol.Hastens) and seat != WATCH:

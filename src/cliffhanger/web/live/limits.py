@@ -62,6 +62,7 @@ class Limits(Struct, frozen=True):
     address_bytes: int = 6_000_000
     address_rate: float = 64_000.0
     word: float = 10.0
+    look: float = 5.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3

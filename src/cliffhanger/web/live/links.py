@@ -12,7 +12,7 @@ from cliffhanger.table.secrets import TOKEN_BYTES, Secrets, issued, token
 
 def new_secrets() -> Secrets:
     """Secrets of a new table: a dice key, and nobody has a seat yet."""
-    return watched(Secrets(token_bytes(32).hex(), bench=_fresh()))
+    return watched(Secrets(token_bytes(32).hex(), bench=new_secret()))
 
 
 def watched(secrets: Secrets) -> Secrets:
@@ -27,7 +27,7 @@ def watch_secret(secrets: Secrets) -> str:
 
 def sent_away(secrets: Secrets) -> Secrets:
     """The secrets after all who watch were sent away: only a new link lets anybody watch."""
-    return watched(structs.replace(secrets, bench=_fresh(), invited=True))
+    return watched(structs.replace(secrets, bench=new_secret(), invited=True))
 
 
 @lru_cache(512)
@@ -35,16 +35,19 @@ def _of_key(key: str) -> str:
     return token(digest(bytes.fromhex(key), b"cliffhanger watch 1", "sha256")[:TOKEN_BYTES])
 
 
+def new_secret() -> str:
+    """What stands in a new link."""
+    return token(token_bytes(TOKEN_BYTES))
+
+
 def new_link(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
     """The secrets with a new link for this seat (an old one opens it no more), and what stands in that link."""
-    secret = _fresh()
+    secret = new_secret()
     return issued(secrets, seat, secret), secret
 
 
-def revoked(secrets: Secrets, seat: str) -> Secrets:
-    """The secrets with no link for this seat."""
+def revoked(secrets: Secrets, seat: str, mark: str | None = None) -> Secrets:
+    """The secrets with no link for this seat; with a `mark`, only if its link is the one that is kept as that."""
+    if mark is not None and secrets.seats.get(seat) != mark:
+        return secrets
     return structs.replace(secrets, seats={name: kept for name, kept in secrets.seats.items() if name != seat})
-
-
-def _fresh() -> str:
-    return token(token_bytes(TOKEN_BYTES))
