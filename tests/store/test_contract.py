@@ -25,6 +25,12 @@ def test_what_was_kept_is_read_in_order(store, append):
     assert store.find("wall") == Kept("wall", WALL.header, WALL.secrets, 3)
 
 
+def test_a_store_that_can_keep_has_nothing_to_say(store, append):
+    store.create(WALL)
+    append(store, line(1))
+    assert store.fault() == ""
+
+
 def test_it_is_there_after_closing_and_opening(opening, append):
     first = opening()
     first.create(WALL)
@@ -187,6 +193,23 @@ def test_secrets_are_replaced_and_stand_in_no_line(store, append):
     assert store.find("wall") == Kept("wall", WALL.header, b"new", 1)
 
 
+def test_secrets_that_have_changed_meanwhile_are_not_replaced_by_whoever_knew_the_older_ones(store):
+    store.create(WALL)
+    store.keep_secrets("wall", b"new", WALL.secrets)
+    with pytest.raises(Taken):
+        store.keep_secrets("wall", b"late", WALL.secrets)
+    assert store.find("wall").secrets == b"new"
+    with pytest.raises(Unkept):
+        store.keep_secrets("hall", b"late", b"")
+
+
+def test_the_newest_entries_of_many_tables_are_told_at_once(store, append):
+    for table in (WALL, HALL):
+        store.create(table)
+    append(store, line(1), line(2))
+    assert dict(store.newest(["wall", "hall", "nowhere", "no\0where"])) == {"wall": 2, "hall": 0}
+
+
 def test_nobody_hears_of_what_they_keep_themselves(store, append):
     heard = []
     store.listen(lambda table, n: heard.append((table, n)))
@@ -228,6 +251,8 @@ def test_an_entry_is_found_by_its_id(store, append):
     assert store.number_of("wall", "tap") == 2
     assert append(store, line(4, id="tap+1")) is None
     assert store.number_of("wall", "tap+1") == 4
+    assert sorted(store.ids("wall", 2)) == sorted(line.id for line in store.read("wall", 0, 2))
+    assert list(store.ids("nowhere", 9)) == []
     assert store.number_of("wall", "tip") == store.number_of("hall", "tap") == store.number_of("nowhere", "tap") == 0
 
 

@@ -27,10 +27,12 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda each: each.id)
 class Shelf:
     """A store of one table, in memory: what was read of it is counted."""
 
+    shared = False
+
     def __init__(self, kept, bodies=(), checkpoints=()):
         self.kept, self.lines = kept, []
         self.checkpoints = {each.n: each for each in checkpoints}
-        self.reads = 0
+        self.reads = self.asked = 0
         for body in bodies:
             self.take(body)
 
@@ -46,7 +48,11 @@ class Shelf:
         return iter(found)
 
     def number_of(self, table, id):
+        self.asked += 1
         return next((line.n for line in self.lines if line.id == id), 0)
+
+    def ids(self, table, last):
+        return (line.id for line in self.lines[:last])
 
     def checkpoint(self, table, rules, last):
         fit = [n for n, each in self.checkpoints.items() if n <= last and each.rules == rules]
@@ -131,7 +137,7 @@ def alike(one, other):
         assert list(reversed(a.log)) == list(reversed(b.log))
     assert one.asked() == other.asked()
     assert one._play.now.rolls == other._play.now.rolls
-    assert one._ledger.books() == other._ledger.books()
+    assert one.ledger.books() == other.ledger.books()
     assert write(one.header, one.kept()) == write(other.header, other.kept())
 
 
@@ -192,6 +198,18 @@ def test_an_act_and_its_undo_read_nothing_that_is_old():
     assert not evening.put(Ruling("", "so be it", ("lit",), 1)).refusal
     assert not evening.put(Undo(n)).refusal
     assert shelf.reads == 0
+
+
+def test_a_store_on_another_machine_is_not_asked_for_the_id_of_an_input_that_is_new():
+    night = Night(LANTERNS, Random(3))
+    shelf = night.shelf.only(max(night.shelf.checkpoints))
+    shelf.shared = True
+    table = taken_up(shelf, "wall", LANTERNS)
+    table.put(Pause(on=not table.head.paused), id="new", seat="", at=AT)
+    assert (table._play.base > 0, shelf.asked) == (True, 0)
+    old = shelf.lines[0]
+    assert table.put(Pause(on=True), id=old.id, seat="host", at=AT).again or shelf.asked == 1
+    assert shelf.asked == 1
 
 
 def test_an_undo_far_back_reads_what_it_undoes_once():

@@ -141,9 +141,9 @@ def test_an_honest_evening_is_sound_with_and_without_what_players_kept(night):
 
 def test_a_word_ground_by_whoever_runs_the_table_counts_for_nothing_and_is_named(night, crooked):
     crooked()
-    before = night.table._ledger.words_for("wind", "k1", 0)
+    before = night.table.ledger.words_for("wind", "k1", 0)
     night.round(**ground(night, ["host"]))
-    assert night.table._ledger.words_for("wind", "k1", 0) == before
+    assert night.table.ledger.words_for("wind", "k1", 0) == before
     night.plays()
     assert named(faults(night), "host speaks a word in round 2, and no player sits there: it is the host's own.")
     assert named(faults(night), "round 2 of words is the host's own: no seat had changed hands since the last.")
@@ -152,11 +152,11 @@ def test_a_word_ground_by_whoever_runs_the_table_counts_for_nothing_and_is_named
 def test_a_round_without_the_seat_whose_dice_it_would_turn_leaves_them_alone(night, crooked):
     """A seat of the host's own changes hands, so that a round is due; Ada's page is not asked."""
     crooked()
-    before = {seat: night.table._ledger.words_for("wind", seat, 0) for seat in ("k1", "host", "")}
+    before = {seat: night.table.ledger.words_for("wind", seat, 0) for seat in ("k1", "host", "")}
     night.put(Sit("k2", "Zoe"), "k2")
     night.pages.pop()
     night.round(**ground(night, ["k2"]))
-    assert {seat: night.table._ledger.words_for("wind", seat, 0) for seat in before} == before
+    assert {seat: night.table.ledger.words_for("wind", seat, 0) for seat in before} == before
     night.plays()
     report = verify(night.record(), LANTERNS)
     assert report.sound
@@ -356,7 +356,7 @@ def test_alone_at_a_table_the_dice_rest_on_the_key_and_verify_says_so():
     night = Night()
     night.sits(k1="Ada")
     night.put(Sit("host", holder="bot")), night.put(Sit("k2", holder="bot"))
-    assert night.table.words_needed == 0
+    assert night.table.ledger.words_needed == 0
     night.round(k1=ADA)
     night.plays()
     report = verify(night.record(), LANTERNS)
@@ -370,19 +370,19 @@ def test_alone_at_a_table_the_dice_rest_on_the_key_and_verify_says_so():
 def test_beside_the_person_who_runs_the_table_the_word_of_one_player_counts():
     night = Night()
     night.sits(host="Cleo", k1="Ada")
-    assert night.table.words_needed == 1
+    assert night.table.ledger.words_needed == 1
     night.round(k1=ADA)
     night.act("k1", "pass")
-    assert night.table._ledger.words_for("wind", "k1", 0)
+    assert night.table.ledger.words_for("wind", "k1", 0)
     night.plays()
     assert verify(night.record(), LANTERNS).sound
 
 
 def test_a_round_of_one_of_two_players_does_not_count(night):
-    before = night.table._ledger.mix
+    before = night.table.ledger.mix
     night.put(Sit("k2", "Ben"), "k2")
     night.round(k1=ADA[::-1])
-    assert night.table._ledger.words_for("wind", "k1", 0) == before
+    assert night.table.ledger.words_for("wind", "k1", 0) == before
     night.plays()
     assert verify(night.record(), LANTERNS).sound
 
@@ -510,7 +510,7 @@ def test_a_table_that_began_before_goes_on_as_it_began_and_verify_says_what_that
     for number, who in enumerate(("page", "k1"), 1):
         assert not old.put(Word(number, commits=((who, hidden(LIE)),))).refusal
         assert not old.put(Word(number, words=((who, LIE),))).refusal
-    assert old.table._ledger.words_for("wind", "host", 0) == mix("wall", Word(2, words=(("k1", LIE),)))
+    assert old.table.ledger.words_for("wind", "host", 0) == mix("wall", Word(2, words=(("k1", LIE),)))
     old.plays()
     report = verify(old.record(), LANTERNS)
     assert report.sound, report.faults
@@ -549,7 +549,7 @@ def test_hashes_without_any_word_are_missing_and_the_round_is_due_still(night):
     night.put(Sit("k2", "Ben"), "k2")
     night.put(Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(BEN)))))
     night.put(Word(2))
-    assert night.table.words_due
+    assert night.table.ledger.words_due
     night.round(k1=BEN, k2=ADA)
     night.plays()
     report = verify(night.record(), LANTERNS)

@@ -21,7 +21,7 @@ def command(table: str, seat: str, place: Place, origin: str) -> None:
     """Make a new link for a SEAT of TABLE that somebody holds; the old one opens it no more.
 
     A free seat needs none: whoever takes it by the table's link is given one. The link of those who watch (`watch`)
-    follows from the table's dice key, so it is always the same, and is only shown.
+    is only shown: whoever runs the table can renew it on their page.
     """
     from cliffhanger.cli.serve import PORT, addresses
     from cliffhanger.table.ports import Unkept
@@ -41,7 +41,7 @@ def command(table: str, seat: str, place: Place, origin: str) -> None:
             assert kept is not None
             secrets = unsealed(kept.secrets)
             if seat == WATCH:
-                click.echo(f"{home}/watch#s={watch_secret(secrets.key)}")
+                click.echo(f"{home}/watch#s={watch_secret(secrets)}")
                 return
             found = held(record, seat)
             had = found in secrets.seats

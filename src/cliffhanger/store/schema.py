@@ -4,6 +4,7 @@ from pathlib import Path
 
 import apsw
 
+from cliffhanger.store.copies import owned
 from cliffhanger.store.migrations import numbered
 from cliffhanger.table.ports import Unkept
 
@@ -33,7 +34,7 @@ def migrate(db: apsw.Connection, path: Path) -> None:
     if version:
         copy = path.with_name(f"{path.name}.before-{newest}")
         copy.unlink(missing_ok=True)
-        copy.touch(0o600)
+        owned(copy)
         db.execute("vacuum into ?", (str(copy),))
     with db:
         for number, sql in steps().items():

@@ -1,19 +1,23 @@
 """Tables in one SQLite file: one writing connection in one thread; readers open read-only connections of their own."""
 
 import logging
-import os
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event
+from secrets import token_hex
+from tempfile import mkdtemp
+from threading import Event, Lock
 from types import TracebackType
 from typing import Any, Self
 
 import apsw
 
+from cliffhanger.store.copies import copied, fresh
 from cliffhanger.store.following import refused
 from cliffhanger.store.schema import migrate, ours
-from cliffhanger.store.writer import Job, Writer, told
+from cliffhanger.store.standing_file import VANISHED, StandingFile
+from cliffhanger.store.writer import Job, Writer
 from cliffhanger.table.ports import Checkpoint, Kept, Line, NoTables, Taken, Unkept
 
 log = logging.getLogger(__name__)
@@ -26,11 +30,14 @@ select
 from tables where id = ?
 """
 NUMBER = "select n from entries where home = (select number from tables where id = ?) and id = ?"
+IDS = "select id from entries where home = (select number from tables where id = ?) and n <= ?"
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 
 
 class Reader:
     """Reads a store's file, beside a server or without one; it changes nothing."""
+
+    shared = False
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -67,6 +74,11 @@ class Reader:
         with self._reading() as db:
             return int(db.execute(NUMBER, (table, id)).get or 0)
 
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
+        with self._reading() as db:
+            yield from (row[0] for row in db.execute(IDS, (table, last)))
+
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
         """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
         with self._reading() as db:
@@ -86,39 +98,33 @@ class Reader:
 
     def backup(self, path: str) -> None:
         """Write a whole, consistent copy to a new file; it is there only when it is complete and checked."""
-        target = Path(path)
-        if target.exists():
-            raise Unkept(f"{target} is there already. Name a new file.")
-        draft = target.with_name(f".{target.name}.{os.getpid()}")
-        try:
-            with self._reading() as db:
-                _new(draft)
-                db.execute("vacuum into ?", (str(draft),))
-            with closing(apsw.Connection(str(draft), flags=apsw.SQLITE_OPEN_READONLY)) as copy:
-                if (found := copy.pragma("integrity_check")) != "ok":
-                    raise Unkept(f"The copy is not whole, and was thrown away: {found!s:.200}")
-            _to_disk(draft)
-            draft.rename(target)
-            _to_disk(target.parent)
-        except (apsw.Error, OSError) as error:
-            raise told(error) from error
-        finally:
-            draft.unlink(missing_ok=True)
+        with self._reading() as db:
+            copied(db, Path(path))
+
+    def _at(self) -> Path:
+        """The file to be read."""
+        return self.path
 
     @contextmanager
     def _reading(self) -> Iterator[apsw.Connection]:
-        if not self.path.exists():
-            raise NoTables(f"There are no tables at {self.path}.")
+        path = self._at()
+        if not path.exists():
+            raise NoTables(f"There are no tables at {path}.")
         try:
-            with closing(apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)) as db:
-                db.set_busy_timeout(5_000)
+            with closing(_opened(path)) as db:
                 yield db
         except apsw.Error as error:
-            raise Unkept(f"{self.path} cannot be read: {error}.") from error
+            raise Unkept(f"{path} cannot be read: {error}.") from error
 
 
 class SqliteStore(Reader):
-    """The store of one server. A second one on the same file is refused in a sentence."""
+    """The store of one server. A second one on the same file is refused in a sentence.
+
+    Where its file vanishes while it is open, nothing is kept any more, what the server still has open is copied to a file
+    beside it, and that is what is read from then on.
+    """
+
+    node = ""
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)
@@ -127,8 +133,11 @@ class SqliteStore(Reader):
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             self._lock = self._locked()
             try:
-                self._writer = Writer(self._connect)
-                self._ids = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
+                self._standing: StandingFile | None = None
+                self._rescued, self._rescuing = Path(), Lock()
+                self._writer = Writer(self._connect, self._vanished)
+                self._ids, self._spare = self._reader(), self._reader()
+                self._standing = StandingFile(self.path)
             except BaseException:
                 self._lock.close()
                 raise
@@ -162,15 +171,22 @@ class SqliteStore(Reader):
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
         self._writer.submit(Job(lambda db: _appended(db, lines), done))
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets. Not to be called from a `done`."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets, if they are what they `was`; raises Taken. Not to be called from a `done`."""
 
         def change(db: apsw.Connection) -> None:
-            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
-            if not db.changes():
+            found = db.execute("select secrets from tables where id = ?", (table,)).fetchone()
+            if found is None:
                 raise Unkept(f"There is no table {table}.")
+            if was is not None and found[0] != was:
+                raise Taken(f"The secrets of table {table} have changed.")
+            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
 
         self._now(change)
+
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        return {name: kept.entries for name in tables if (kept := self.find(name))}
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
@@ -190,13 +206,26 @@ class SqliteStore(Reader):
 
         self._writer.submit(Job(keep, done))
 
+    def whisper(self, table: str, said: bytes) -> None:
+        """There is nobody to be told."""
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:  # noqa: ARG002
+        """Nobody whispers."""
+        return {}
+
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Nobody else writes to the file of a server, so there is nothing to be heard."""
 
+    def fault(self) -> str:
+        """Why nothing can be kept any more, in a sentence; empty while it can."""
+        return "" if self._standing is None or self._standing.stands() else VANISHED
+
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
-        self._writer.close()
+        self._at()  # what has vanished is copied while it can be read
         self._ids.close()
+        self._spare.close()
+        self._writer.close()  # last: who only reads could not bring the log into the file
         self._lock.close()
 
     def _now(self, run: Callable[[apsw.Connection], None]) -> None:
@@ -212,9 +241,41 @@ class SqliteStore(Reader):
         if errors:
             raise errors[0]
 
+    def _reader(self) -> apsw.Connection:
+        """A connection that reads, and has the database and its log open by now."""
+        db = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
+        db.execute("select count(*) from tables").fetchall()
+        return db
+
+    def _vanished(self) -> Unkept | None:
+        return None if self._at() == self.path else Unkept(VANISHED)
+
+    def _at(self) -> Path:
+        """The file itself or, where it has vanished, the copy of what is still open of it."""
+        with self._rescuing:
+            if self._standing is None or self._standing.stands():
+                self._rescued = Path()
+                return self.path
+            if not self._rescued.name:
+                self._rescued = self._rescue()
+            return self._rescued
+
+    def _rescue(self) -> Path:
+        """Copy what is still open of a file that has vanished."""
+        log.error("%s", VANISHED)
+        name = f"{self.path.name}.rescued-{datetime.now(UTC):%Y%m%d-%H%M%S}-{token_hex(2)}"
+        folder = self.path.parent if self.path.parent.is_dir() else Path(mkdtemp(prefix="cliffhanger-"))
+        try:
+            copied(self._spare, folder / name)
+        except Unkept as why:
+            log.error("What was kept in %s could not be copied: %s", self.path, why)
+        else:
+            log.error("All that was kept in %s stands in %s now: keep it.", self.path, folder / name)
+        return folder / name
+
     def _locked(self) -> apsw.Connection:
         # A transaction held open on a file of its own: it ends with the process, however that ends, on any system.
-        _new(Path(f"{self.path}.lock"))
+        fresh(Path(f"{self.path}.lock"))
         lock = apsw.Connection(f"{self.path}.lock")
         try:
             lock.pragma("journal_mode", "memory")
@@ -225,7 +286,7 @@ class SqliteStore(Reader):
         return lock
 
     def _connect(self) -> apsw.Connection:
-        _new(self.path)
+        fresh(self.path)
         db = apsw.Connection(str(self.path))
         try:
             db.set_busy_timeout(5_000)
@@ -246,6 +307,26 @@ class SqliteStore(Reader):
         return db
 
 
+def _opened(path: Path) -> apsw.Connection:
+    """A connection that reads; also where nothing can be written, if the database is whole without its log."""
+    db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    db.set_busy_timeout(5_000)
+    try:
+        db.pragma("schema_version")
+    except (apsw.CantOpenError, apsw.ReadOnlyError):
+        db.close()
+        log_of = Path(f"{path}-wal")
+        if log_of.exists() and log_of.stat().st_size:
+            raise
+        return apsw.Connection(
+            f"{path.absolute().as_uri()}?immutable=1", flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        )
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
 def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:
     table = lines[0].table
     known = db.execute(TAIL, (table,)).fetchone()
@@ -260,28 +341,11 @@ def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:
     )
 
 
-def _new(path: Path) -> None:
-    """Make a file, if it is not there, that nobody else can read: what is kept holds the keys of dice yet to fall."""
-    # One that is there is never opened here: to close it would let go of the locks that SQLite has on it.
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
 def _own(path: Path) -> None:
     """Let nobody else read a file and what SQLite keeps beside it; older servers left that open."""
     for each in (path, *(Path(f"{path}{end}") for end in ("-wal", "-shm", ".lock"))):
         if each.exists():
             each.chmod(0o600)
-
-
-def _to_disk(path: Path) -> None:
-    if os.name == "nt" and path.is_dir():
-        return
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _sound() -> None:

@@ -20,10 +20,13 @@ class Job(Struct, frozen=True):
 
 
 class Writer(Batches[Job]):
-    """Owns the one writing connection. A connection that failed at the disk is not trusted again, but opened anew."""
+    """Owns the one writing connection. A connection that failed at the disk is not trusted again, but opened anew.
 
-    def __init__(self, connect: Callable[[], apsw.Connection]) -> None:
-        self._connect = connect
+    `vanished` says before each batch, and before it is answered for, why what is written would be lost; None if it would not.
+    """
+
+    def __init__(self, connect: Callable[[], apsw.Connection], vanished: Callable[[], Unkept | None]) -> None:
+        self._connect, self._vanished = connect, vanished
         self._db: apsw.Connection | None = connect()
         super().__init__()
 
@@ -36,6 +39,8 @@ class Writer(Batches[Job]):
         return [self._once([job]) for job in jobs]
 
     def _once(self, jobs: list[Job]) -> Exception | None:
+        if why := self._vanished():
+            return why
         try:
             self._db = db = self._db or self._connect()
             db.execute("begin immediate")  # not `with db`: that waits for the disk and lets no other thread run
@@ -46,7 +51,7 @@ class Writer(Batches[Job]):
             if not isinstance(error, Taken | apsw.ConstraintError) or not self._taken_back():
                 self._let_go()
             return told(error)
-        return None
+        return self._vanished()
 
     def _taken_back(self) -> bool:
         try:

@@ -1,6 +1,7 @@
 """What lies before a live table in its store: older entries, and the points that an undo far back asks for."""
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Any
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
@@ -20,6 +21,8 @@ class History:
         self.store, self.table, self.game, self.header = store, table, game, header
         self.standing: Standing | None = next(self._checkpoints(1 << 62), None)
         self.entries = Entries(self.n, self.read, self._number_of)
+        # Where the store is on another machine, nothing is asked for on each input that a look at these marks answers.
+        self._marks = frozenset(map(_mark, store.ids(table, self.n))) if store.shared and self.n else None
 
     @property
     def n(self) -> int:
@@ -92,16 +95,29 @@ class History:
         return next((digest(line.body) for line in self.store.read(self.table, n - 1, n)), "")
 
     def _number_of(self, id: str) -> int:
+        if self._marks is not None and _mark(id) not in self._marks:
+            return 0
         n = self.store.number_of(self.table, id)
         return n if n <= self.n else 0
 
 
+def _mark(id: str) -> int:
+    """Eight bytes that stand for an id: of another one they are the same hardly ever, and then it is looked up in vain."""
+    return int.from_bytes(blake2b(id.encode(), digest_size=8).digest(), "big", signed=True)
+
+
 def linked(lines: list[bytes], first: int) -> tuple[Entry, ...]:
     """The entries from number `first` on, of lines that begin with the one before; each has to follow from the last."""
+    return linked_after(lines[1:], first, digest(lines[0])) if lines else ()
+
+
+def linked_after(lines: list[bytes], first: int, tail: str) -> tuple[Entry, ...]:
+    """The entries from number `first` on, after a line with the digest `tail`; each has to follow from the last."""
     found = list[Entry]()
-    for n, line in enumerate(lines[1:], first):
+    for n, line in enumerate(lines, first):
         entry = decode_entry(line, n)
-        if entry.prev != digest(lines[n - first]):
+        if entry.prev != tail:
             raise Unreadable(f"Line {n + 1}: the line before it was changed, or this one does not belong here.")
         found.append(entry)
+        tail = digest(line)
     return tuple(found)

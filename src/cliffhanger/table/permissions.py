@@ -129,6 +129,8 @@ def _sitting(ledger: Ledger, put: Sit, seat: str, *, master: bool) -> Refusal | 
     sitter = ledger.sitter(put.seat)
     if sitter is None:
         return Refusal("", "There is no such seat.")
+    if seat == HOST and put.holder == sitter.holder == "person":  # somebody was faster, at another node perhaps
+        return Refusal("", f"{sitter.called} has that seat.", "Choose another, or ask whoever runs the table.")
     if seat != put.seat and not master:
         return Refusal("", f"Only {sitter.called} or the game master changes that seat.", "Take your own seat's link.")
     return None

@@ -1,9 +1,12 @@
 """What a table needs from outside: a place that keeps its entries, and a clock."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+
+HUSH = 30.0
+"""Seconds after which a whisper counts as gone: its node may be."""
 
 
 class Line(Struct, frozen=True):
@@ -52,12 +55,21 @@ class NoTables(Unkept):
 class Reading(Protocol):
     """Reads what a store keeps."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the same tables at the same time."""
+        ...
+
     def read(self, table: str, after: int = 0, last: int | None = None) -> Iterator[Line]:
         """The lines of a table with numbers beyond `after`, and up to `last` if it is given, in order."""
         ...
 
     def number_of(self, table: str, id: str) -> int:
         """The number of the line that has this id; 0 if there is none."""
+        ...
+
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
         ...
 
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
@@ -83,6 +95,10 @@ class Store(Reading, Protocol):
     Where several processes share a store, of two that append at once one wins and the other is told Taken.
     """
 
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        ...
+
     def create(self, table: Kept, lines: tuple[Line, ...] = ()) -> None:
         """Keep a new table, with the lines it has already, all or none; raises Taken or Unkept."""
         ...
@@ -94,21 +110,45 @@ class Store(Reading, Protocol):
         """
         ...
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets (seat tokens, dice key)."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets (seat tokens, dice key); Taken if they are not what they `was`, where that is given."""
         ...
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
         ...
 
+    @property
+    def node(self) -> str:
+        """What this process is called among those that share the store; "" where it is alone."""
+        ...
+
+    def whisper(self, table: str, said: bytes) -> None:
+        """Tell other nodes how a table stands at this one beside its entries, in place of what was said before.
+
+        They hear of it soon. It is not durable, may be lost, and counts as gone after `HUSH` seconds if it is not said
+        again; b"" takes it back. It does not wait.
+        """
+        ...
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:
+        """What other nodes whisper of a table, by what they are called."""
+        ...
+
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Be told of what others keep in the same store: `heard(table, n)` when it has entries up to `n`.
 
-        `n` is 0 where its secrets were replaced; a `table` of "" says that something may have been missed, of any
-        table. It is only a hint: it may come late, twice, in another order or never, and what is true is what is
-        read. `heard` is called from any thread; it is quick, and does not call the store. A store that only one
-        process can open never calls it.
+        `n` is 0 where its secrets were replaced and -1 where another node whispers; a `table` of "" says that something
+        may have been missed, of any table. It is only a hint: it may come late, twice, in another order or never, and
+        what is true is what is read. `heard` is called from any thread; it is quick, and does not call the store. A store
+        that only one process can open never calls it.
+        """
+        ...
+
+    def fault(self) -> str:
+        """Why nothing can be kept any more until somebody looks after it, in a sentence; empty while it can.
+
+        It is quick, and called at any time.
         """
         ...
 

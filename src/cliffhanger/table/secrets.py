@@ -17,10 +17,18 @@ NOBODY = "0" * 64
 
 
 class Secrets(Struct, frozen=True):
-    """What is kept beside a record and never leaves the store: the key in hex, and seat (or `watch`) to hash."""
+    """What is kept beside a record and never leaves the store: the key in hex, and seat (or `watch`) to hash.
+
+    `bench` is the secret of those who watch, word for word, for their link is shown again and again; empty at a table of
+    before, where it follows from the key. Those who watch do not stop a table that is `quiet`, and where they are `invited`
+    they come by that link alone, not by the table's.
+    """
 
     key: str = ""
     seats: dict[str, str] = {}
+    bench: str = ""
+    quiet: bool = False
+    invited: bool = False
 
 
 def token(random: bytes) -> str:

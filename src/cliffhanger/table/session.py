@@ -6,7 +6,7 @@ only then does `shown` move, and only from `shown` are pages drawn.
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
-from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Text, validate
@@ -38,7 +37,8 @@ from cliffhanger.table.bots import BotTurn, answer, next_turn
 from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
-from cliffhanger.table.history import History
+from cliffhanger.table.history import History, linked_after
+from cliffhanger.table.house_rules import house_of
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
@@ -129,7 +129,7 @@ class Table:
         header = Header(
             game=game.id,
             version=game.version,
-            house=_house(game, setup),
+            house=house_of(game, setup),
             setup=Outset(setup.seats, setup.content),
             files=dict(files or {}),
             table=table_id,
@@ -188,11 +188,11 @@ class Table:
                 if known[0].seat in (seat, permissions.HOST):
                     return Put(known, again=True)
                 return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
-            put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
+            put = made(put, seat, self.ledger, self.head, rolls=self._play.now.rolls, key=self._key)
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
                 self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
-                return self._moved(put, self._entries.since(start))
+                return self._moved(self._entries.since(start))
         except (Unreadable, Unkept) as why:
             refusal = Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")
         except Exception:
@@ -218,10 +218,26 @@ class Table:
         self._rewind(self.shown.n)
         self.head = self.shown
 
+    def follow(self, lines: Sequence[Line]) -> None:
+        """Take in what another host has kept after `shown`. Nothing of one's own may be on its way.
+
+        Raises Unreadable where a line does not follow; then the table has to be read again.
+        """
+        assert not self._pending, "what is on its way is answered first"
+        entries = linked_after([each.body for each in lines], self.shown.n + 1, self._tails[self.shown.n])
+        if entries:
+            tail = digest(lines[-1].body)
+            with self._entries.held():
+                self._replay(entries, tail)
+            self._tails = {self._play.n: tail}
+            self._asked = self.game.waiting(self._play.now.state)
+            self.head = self.shown = self._followed(entries)
+            self._forget_windows()
+
     def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
         """Change the choice that a seat is making; the game master may change anybody's."""
-        sitter = self._ledger.sitter(by)
-        if sitter is None or (by != seat and by not in permissions.masters(self.game, self._ledger.seats)):
+        sitter = self.ledger.sitter(by)
+        if sitter is None or (by != seat and by not in permissions.masters(self.game, self.ledger.seats)):
             return Refusal("", "That choice is somebody else's.", "Say it across the table.")
         where = (seat, window, key)
         option = self._meant(*where)
@@ -232,10 +248,19 @@ class Table:
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
         if isinstance(changed, Refusal):
             return changed
-        self.head = self._drafting(self.head, where, changed)
-        self.shown = self._drafting(self.shown, where, changed)
-        self._pending = deque(self._drafting(each, where, changed) for each in self._pending)
+        self._lay(where, changed)
         return None
+
+    def lay(self, where: drafts.Key, draft: Draft) -> bool:
+        """Take over a draft from another host that has judged it; gives whether that question is open here and it fits."""
+        if (option := self._meant(*where)) is None or drafts.shape(option, draft.choice):
+            return False
+        self._lay(where, draft)
+        return True
+
+    def _lay(self, where: drafts.Key, draft: Draft) -> None:
+        self.head, self.shown = (self._drafting(each, where, draft) for each in (self.head, self.shown))
+        self._pending = deque(self._drafting(each, where, draft) for each in self._pending)
 
     # What comes out
 
@@ -254,10 +279,12 @@ class Table:
     def waive(self, seat: str) -> None:
         """A person has nothing to add in the windows that are open to them now. It is in no log: nothing has happened."""
         if isinstance(self.shown.waiting, tuple):
-            own = {(o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat}
-            self.head, self.shown = (
-                structs.replace(each, waived=each.waived | own) for each in (self.head, self.shown)
-            )
+            self.waives((o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat)
+
+    def waives(self, windows: Iterable[tuple[str, str]]) -> None:
+        """The same, of seats and windows that another host has been told of."""
+        own = frozenset(windows)
+        self.head, self.shown = (structs.replace(each, waived=each.waived | own) for each in (self.head, self.shown))
 
     def view(self, seat: str) -> Any:  # noqa: ANN401  (the game's own state)
         """What a seat may know of what is shown."""
@@ -294,24 +321,9 @@ class Table:
         """The mark of the newest entry that is shown, for pages to keep; empty where the dice key is not here."""
         return dice.mark(self._key, self.id, self.shown.n, self._tails[self.shown.n]) if self._key else ""
 
-    @property
-    def speakers(self) -> frozenset[str]:
-        """The seats that are asked for words."""
-        return self._ledger.speakers
-
-    @property
-    def words_needed(self) -> int:
-        """How many words a round needs to count; 0 where none would."""
-        return self._ledger.words_needed
-
-    @property
-    def words_due(self) -> bool:
-        """Whether no round of words that counts was held since a seat changed hands."""
-        return self._ledger.words_due
-
     def words(self) -> Round:
         """The next round of words, for a host to collect."""
-        return Round(self._ledger.round + 1)
+        return Round(self.ledger.round + 1)
 
     def asked(self) -> tuple[tuple[str, str], ...]:
         """Every seat that is waited for, with what it is asked; a private question is not told."""
@@ -327,7 +339,8 @@ class Table:
     # Within
 
     @property
-    def _ledger(self) -> Ledger:
+    def ledger(self) -> Ledger:
+        """What the table remembers beside the game, as things stand at `head`."""
         return self._ledgers[-1]
 
     def _replay(self, entries: tuple[Entry, ...], tail: str) -> None:
@@ -340,18 +353,18 @@ class Table:
             self._checkpoints.keep(entry.n)
 
     def _standing(self, line: str) -> Standing:
-        return Standing(self._play.n, line, self._play.now, self._ledger.books())
+        return Standing(self._play.n, line, self._play.now, self.ledger.books())
 
     def _take(self, entry: Entry) -> None:
         self._entries.append(entry)
-        self._ledgers.append(self._ledger.after(entry))
+        self._ledgers.append(self.ledger.after(entry))
 
     def _refused(self, put: Input, id: str, seat: str) -> Refusal | None:
         if not ID.fullmatch(id):
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
         if self._play.n >= ENTRIES - ROLLS and not isinstance(put, Close):
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
-        room = permissions.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed, self.head.back)
+        room = permissions.Room(self.game, self.ledger, self.policy, self.head.waiting, self.typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             leaving, _ = self._play.undone(self._play.n, put.to)
@@ -391,7 +404,7 @@ class Table:
             if not self._key:
                 return Refusal("", "The dice key of this table is not here.", "Play on where it was opened.")
             nth = self._play.now.rolls.get((asked.purpose, asked.seat), 0)
-            mix = self._ledger.words_for(asked.purpose, asked.seat, nth)
+            mix = self.ledger.words_for(asked.purpose, asked.seat, nth)
             faces = answered(asked, self.id, mix, nth, self._key)
             fallen = self._play.tried(faces, asked)
             if isinstance(fallen, Refusal):  # what the dice set off goes on for ever: then what led to them is refused
@@ -408,7 +421,7 @@ class Table:
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
         change = Change(self._play.now.state, point.state, tuple(each.id for each in self.header.setup.seats))
-        said = all_told(self.game, put, change, events, By(seat, self._ledger, self._deeds(put)))
+        said = all_told(self.game, put, change, events, By(seat, self.ledger, self._deeds(put)))
         if n == 1:
             said = tuple(told(each, self.game.say(each)) for each in self._play.opening) + said
         entry = Entry(n, id, seat, at, put, said, self._tails[n - 1])
@@ -421,18 +434,24 @@ class Table:
     def _deeds(self, put: Input) -> Deeds:
         return self._unwound(put) if isinstance(put, Undo) else ((), ())
 
-    def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
-        log, left = self.head.log, self.head.drafts
-        assert isinstance(log, Log)
-        if isinstance(put, Undo):
-            log = log.without(*self._play.undone(batch[0].n - 1, put.to))
-        if left and isinstance(put, Act):
-            left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
-        self.head = self._carrying(self._snapshot(log.followed_by(batch)), left)
+    def _moved(self, batch: tuple[Entry, ...]) -> Put:
+        self.head = self._followed(batch)
         self._forget_windows()
         self._pending.append(self.head)
         lines = (Line(self.id, each.n, each.id, body) for each, body in zip(batch, self._bodies, strict=True))
         return Put(batch, lines=tuple(lines))
+
+    def _followed(self, entries: tuple[Entry, ...]) -> Snapshot:
+        """The snapshot after these entries, the newest, which `head` does not have yet."""
+        log, left = self.head.log, self.head.drafts
+        assert isinstance(log, Log)
+        for entry in entries:
+            if isinstance(put := entry.input, Undo):
+                log = log.without(*self._play.undone(entry.n - 1, put.to))
+            log = log.followed_by((entry,))
+            if left and isinstance(put, Act):
+                left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
+        return self._carrying(self._snapshot(log), left)
 
     def _forget_windows(self) -> None:
         """Of windows that are closed nobody has to remember who passed."""
@@ -440,7 +459,7 @@ class Table:
             self._passed &= {(o.seat, o.window) for o in self.head.waiting}
 
     def _snapshot(self, log: Log) -> Snapshot:
-        state, ledger = self._play.now.state, self._ledger
+        state, ledger = self._play.now.state, self.ledger
         seats = named(self.game, state, ledger.seats)
         return Snapshot(self._play.n, state, self._asked, seats, log, ledger.paused, ledger.x, ledger.closed)
 
@@ -475,16 +494,3 @@ class Table:
 
 def _option(each: Offer) -> Option:
     return each.option
-
-
-def _house(game: Game[Any], setup: Setup) -> dict[str, HouseValue]:
-    known = {switch.name: switch for switch in game.switches}
-    house = {name: switch.values[0] for name, switch in known.items()}
-    for name, wanted in setup.house.items():
-        if name not in known:
-            raise ValueError(f"{game.title} has no house rule {name!r}.")
-        value = known[name].read(wanted)
-        if value is None:
-            raise ValueError(f"House rule {name} cannot be {wanted!r}; it can be {known[name].known}.")
-        house[name] = value
-    return house

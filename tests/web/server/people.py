@@ -4,12 +4,19 @@ import asyncio
 import contextlib
 import http.client
 import json
+import socket
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from secrets import token_hex
 
+import msgspec
 from lanterns import LANTERNS
 from websockets.asyncio.client import connect
 
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
 from cliffhanger.web.http.app import app
 from cliffhanger.web.live.limits import Limits
@@ -18,6 +25,7 @@ from cliffhanger.web.live.wire import Reader
 from cliffhanger.web.server import serving
 from cliffhanger.web.workers.pool import Worker
 
+HOST = Path(__file__).with_name("host.py")
 QUICK = {"bot_delay": 0.0, "looks": 0.0, "grace": 0.0, "reading": 0.0, "word": 0.3}
 
 
@@ -152,6 +160,47 @@ async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), kno
                 yield Server(port, registry)
         finally:
             store.close()
+
+
+@contextlib.asynccontextmanager
+async def process(tmp_path, store=None, port=0):
+    """A server process, over a file or the store named; whoever is still running at the end is killed."""
+    if not port:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+    store = store or tmp_path / "tables.db"
+    child = subprocess.Popen([sys.executable, HOST, str(port), store], stderr=subprocess.PIPE)
+    try:
+        server = Server(port)
+        server.child = child
+        while True:
+            try:
+                status, _, text = await server.ask("GET", "/healthz")
+            except OSError:
+                assert child.poll() is None, child.stderr.read().decode()
+                await asyncio.sleep(0.02)
+            else:
+                assert (status, text) == (200, "ok")
+                break
+        yield server
+    finally:
+        if child.poll() is None:
+            child.kill()
+        child.wait()
+        child.stderr.close()
+
+
+def chosen(seat, view, rng):
+    """One of the things this seat may do, if there is any; when the night is over, it begins again."""
+    options = [each for each in view["options"] if not each["option"]["blocked"]]
+    if "over" in view["waiting"]:
+        return {"do": "undo", "to": 0}
+    if not options:
+        return None
+    option = msgspec.convert(rng.choice(options)["option"], Option)
+    choice = sample(option.params, rng)
+    return {"do": "act", "act": {"seat": seat, "window": option.window, "key": option.key, "choice": choice}}
 
 
 def play(scene):

@@ -193,6 +193,11 @@ def test_a_form_counts_from_our_own_pages_only(tmp_path, headers, status):
     play(scene())
 
 
+def test_no_name_of_tests_is_ours():
+    assert not OriginPolicy().knows_host("testserver")
+    assert not OriginPolicy().allows_socket("ws", "testserver", "http://testserver")
+
+
 def test_a_name_that_is_not_ours_gets_nothing(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
@@ -252,7 +257,7 @@ def test_a_page_that_says_nothing_is_let_go(tmp_path):
 
 def test_those_who_watch_may_stop_the_table_and_let_it_go_on_and_nothing_else(tmp_path):
     async def scene():
-        async with evening(tmp_path) as server:
+        async with evening(tmp_path, {"watch_stops": 0.0}) as server:
             wren = await server.opens()
             status, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "watch"})
             path, _, secret = headers["location"].partition("#s=")
@@ -793,7 +798,7 @@ def test_a_round_that_nobody_answers_is_tried_again_with_the_next_page(tmp_path)
                     assert await ada.hides() == 1
                     await ada.says()
                     await rounds(server, wren.table, 2)
-            assert not server.registry.tables[wren.table].table.words_due
+            assert not server.registry.tables[wren.table].table.ledger.words_due
 
     play(scene())
 

@@ -142,8 +142,8 @@ def test_skip_to_me_lets_them_all_go_on_until_a_person_is_asked_and_no_longer(tm
                     if clock.waits:
                         assert clock.runs() == 0
                     await asyncio.sleep(0.01)
-            assert live_table._delay() == reads(ada) > 0
-            assert live_table.hurried == set()
+            assert live_table.bots.delay() == reads(ada) > 0
+            assert live_table.bots.hurried == set()
 
     play(scene())
 
@@ -162,7 +162,7 @@ def test_who_acts_or_watches_nothing_is_held_up_and_who_only_watches_hurries_nob
                 assert (await watcher.answer("next"))["why"] == "You only watch."
                 await watcher.send(do="pause", id="held", on=True)
                 assert "ack" in await watcher.answer("held")
-            assert live_table.hurried == set()
+            assert live_table.bots.hurried == set()
             await ada.send(do="pause", id="on", on=False)
             assert "ack" in await ada.answer("on")
             path = f"/api/tables/{ada.table}/act?seat=watch"
@@ -170,8 +170,8 @@ def test_who_acts_or_watches_nothing_is_held_up_and_who_only_watches_hurries_nob
             assert (status, told["refused"]) == (409, "You only watch. Take a seat by the table's link to play.")
             assert delay > 0
         assert not live_table.audience.connections
-        live_table.wake_bots()
-        assert live_table._delay() == 0  # nobody looks on
+        live_table.bots.wake()
+        assert live_table.bots.delay() == 0  # nobody looks on
 
     play(scene())
 
@@ -183,11 +183,11 @@ def test_who_else_may_step_in_has_the_time_for_it_all_the_same(tmp_path, monkeyp
             live_table.services.limits = type(live_table.services.limits)(grace=1.0, reading=1.0)
             kind = type(live_table.table.shown)
             monkeypatch.setattr(kind, "reactors", property(lambda _: (ada.seat,)))
-            assert live_table._delay() == live_table.table.policy.grace
+            assert live_table.bots.delay() == live_table.table.policy.grace
             live_table.hasten(ada.seat, far=False)
-            assert live_table._delay() == 0
+            assert live_table.bots.delay() == 0
             monkeypatch.setattr(kind, "reactors", property(lambda _: (ada.seat, "k9")))
-            assert live_table._delay() == live_table.table.policy.grace
+            assert live_table.bots.delay() == live_table.table.policy.grace
 
     play(scene())
 

@@ -10,18 +10,14 @@ import subprocess
 import sys
 import threading
 from http.client import HTTPException
-from pathlib import Path
 from random import Random
 from secrets import token_hex
 
-import msgspec
 import pytest
-from people import Person, Server, evening, play
+from people import HOST, Person, chosen, evening, play, process
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from cliffhanger.kernel.inputs import Pause, Sit
-from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.restore import taken_up
@@ -31,35 +27,7 @@ from cliffhanger.web.live.inputs import input_id
 
 pytestmark = pytest.mark.timeout(60)
 
-HOST = Path(__file__).with_name("host.py")
 KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
-
-
-@contextlib.asynccontextmanager
-async def process(tmp_path):
-    """A server process; whoever is still running at the end is killed."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    child = subprocess.Popen([sys.executable, HOST, str(port), tmp_path / "tables.db"], stderr=subprocess.PIPE)
-    try:
-        server = Server(port)
-        server.child = child
-        while True:
-            try:
-                status, _, text = await server.ask("GET", "/healthz")
-            except OSError:
-                assert child.poll() is None, child.stderr.read().decode()
-                await asyncio.sleep(0.02)
-            else:
-                assert (status, text) == (200, "ok")
-                break
-        yield server
-    finally:
-        if child.poll() is None:
-            child.kill()
-        child.wait()
-        child.stderr.close()
 
 
 async def plays(person, rng, kept):
@@ -75,18 +43,6 @@ async def plays(person, rng, kept):
                 answer = await person.answer(frame["id"])
                 if "ack" in answer:
                     kept[input_id(person.seat, frame["id"])] = (person, frame, answer)
-
-
-def chosen(seat, view, rng):
-    """One of the things this seat may do, if there is any; when the night is over, it begins again."""
-    options = [each for each in view["options"] if not each["option"]["blocked"]]
-    if "over" in view["waiting"]:
-        return {"do": "undo", "to": 0}
-    if not options:
-        return None
-    option = msgspec.convert(rng.choice(options)["option"], Option)
-    choice = sample(option.params, rng)
-    return {"do": "act", "act": {"seat": seat, "window": option.window, "key": option.key, "choice": choice}}
 
 
 async def record(person):
@@ -244,14 +200,15 @@ def test_what_is_put_while_a_table_is_read_again_waits_for_it_and_is_kept_once(t
             wren = await server.opens()
             ada, bo = [await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]
             await moved_on(server, wren)
-            load, reading, read = server.registry._load, threading.Event(), threading.Event()
+            store, reading, read = server.registry.store, threading.Event(), threading.Event()
+            quickly = store.read
 
-            def slowly(name):
+            def slowly(*asked):
                 reading.set()
                 assert read.wait(20)
-                return load(name)
+                return quickly(*asked)
 
-            server.registry._load = slowly
+            store.read = slowly
             async with wren.page(), ada.page(), bo.page():
                 await wren.send(do="pause", id="before-it-1", on=True)  # refused once it is seen that it is paused
                 assert await asyncio.to_thread(reading.wait, 20)
@@ -279,16 +236,17 @@ def test_what_waits_for_a_table_that_cannot_be_read_again_is_refused_and_the_nex
         async with evening(tmp_path) as server:
             wren = await server.opens()
             await elsewhere(server, wren)
-            load = server.registry._load
+            store, live_table = server.registry.store, server.registry.tables[wren.table]
+            read = store.read
 
-            def broken(name):
+            def broken(*_):
                 raise OSError("the disk does not answer")
 
-            live_table, server.registry._load = server.registry.tables[wren.table], broken
+            store.read = broken
             puts = (live_table.ask(Pause(on), id=f"broken-{on}", seat="host") for on in (True, False))
             for told in await asyncio.gather(*puts):
                 assert told.refusal.why == "The table could not be read again."
-            server.registry._load = load
+            store.read = read
             assert (await live_table.ask(Pause(on=False), id="after-it", seat="host")).refusal is None
 
     play(scene())
@@ -445,6 +403,30 @@ def test_two_servers_do_not_share_a_file(tmp_path):
     play(scene())
 
 
+def test_a_database_deleted_under_a_running_server_is_told_and_what_was_played_can_be_taken_away(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            async with ida.page():
+                await ida.next("page")
+                assert "ack" in await ida.does("pass")
+                before = await record(ida)
+                for each in tmp_path.glob("tables.db*"):
+                    each.unlink()
+                for id in ("one", "two"):
+                    await ida.send(do="pause", id=id, on=True)
+                    answer = await ida.answer(id)
+                    assert "was deleted, moved or replaced" in answer["why"]
+            assert await record(ida) == before
+            status, _, text = await server.ask("GET", "/healthz")
+            assert (status, "was deleted" in text) == (503, True)
+            status, why = await server.json("POST", "/api/tables", {"game": "lanterns"})
+            assert (status, "was deleted" in why["why"]) == (409, True)
+
+    play(scene())
+
+
 def test_a_table_or_a_seat_that_cannot_be_kept_is_refused_in_a_sentence(tmp_path):
     class Full(SqliteStore):
         full = False
@@ -454,10 +436,10 @@ def test_a_table_or_a_seat_that_cannot_be_kept_is_refused_in_a_sentence(tmp_path
                 raise Unkept("The disk is full.")
             super().create(table, lines)
 
-        def keep_secrets(self, table, secrets):
+        def keep_secrets(self, table, secrets, was=None):
             if self.full:
                 raise Unkept("The disk is full.")
-            super().keep_secrets(table, secrets)
+            super().keep_secrets(table, secrets, was)
 
     async def scene():
         store = Full(tmp_path / "tables.db")

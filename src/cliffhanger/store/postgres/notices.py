@@ -21,7 +21,7 @@ Heard = Callable[[str, int], None]
 
 
 class Notice(Struct, frozen=True, array_like=True):
-    """One notice: who sends it, and the newest entry of each table; 0 where its secrets were replaced."""
+    """One notice: who sends it, and the newest entry of each table; 0 where its secrets were replaced, -1 for a whisper."""
 
     node: str
     news: list[tuple[str, int]]
@@ -34,20 +34,20 @@ class Notices:
     """One connection that sends and hears notices. Where it fails, notices are late or lost: they are hints."""
 
     def __init__(self, link: Link) -> None:
-        self._link, self._node = link, token_hex(8)
+        self._link, self.node = link, token_hex(8)
         self._entries: dict[str, int] = {}
-        self._secrets: set[str] = set()
+        self._signs: set[tuple[str, int]] = set()  # tables with other secrets (0), or whispers (-1)
         self._heard: list[Heard] = []
         self._stir, self._hears, self._sent = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._over = False
 
     def tell(self, table: str, n: int) -> None:
-        """Others are told soon that a table has entries up to `n`, or (0) other secrets."""
-        if n:
+        """Others are told soon that a table has entries up to `n`, or other secrets (0), or a whisper (-1)."""
+        if n > 0:
             self._entries[table] = max(n, self._entries.get(table, 0))
         else:
-            self._secrets.add(table)
+            self._signs.add((table, n))
         self._wake()
 
     async def listen(self, heard: Heard) -> None:
@@ -62,7 +62,7 @@ class Notices:
         """Send what waits, if that is possible in a moment."""
         if self._task is None:
             return
-        if self._entries or self._secrets:
+        if self._entries or self._signs:
             with suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await self._sent.wait()
@@ -105,7 +105,7 @@ class Notices:
                 self._hears.set()
                 if lost:
                     self._pass("", 0)
-            if self._entries or self._secrets:
+            if self._entries or self._signs:
                 await self._send(db)
             self._sent.set()
             try:
@@ -115,14 +115,14 @@ class Notices:
                 await db.execute("select 1", timeout=QUIET / 2)
 
     async def _send(self, db: Connection) -> None:
-        entries, secrets = self._entries, self._secrets
-        self._entries, self._secrets = {}, set()
+        entries, signs = self._entries, self._signs
+        self._entries, self._signs = {}, set()
         try:
-            notices = packed(self._node, [*entries.items(), *((table, 0) for table in sorted(secrets))])
+            notices = packed(self.node, [*entries.items(), *sorted(signs)])
             await db.execute("select pg_notify($1, said) from unnest($2::text[]) said", self._link.schema, notices)
         except BaseException:
             self._entries = {**entries, **self._entries}
-            self._secrets |= secrets
+            self._signs |= signs
             raise
 
     def _hear(self, _db: object, _pid: int, _channel: str, said: object) -> None:
@@ -130,7 +130,7 @@ class Notices:
             notice = _notice.decode(str(said))
         except msgspec.DecodeError:
             return
-        if notice.node != self._node:
+        if notice.node != self.node:
             for table, n in notice.news:
                 self._pass(table, n)
 

@@ -1,7 +1,7 @@
 """Tables in a schema of a PostgreSQL database, behind the same port as a file: many nodes read and write them at once."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Event
 from types import TracebackType
@@ -16,7 +16,7 @@ from cliffhanger.store.postgres.notices import Notices
 from cliffhanger.store.postgres.schema import migrate
 from cliffhanger.store.postgres.session import Session
 from cliffhanger.store.postgres.writing import INSERT, Append, Task, Writer
-from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
+from cliffhanger.table.ports import HUSH, Checkpoint, Kept, Line, Taken, Unkept
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -27,6 +27,7 @@ order by n limit $4
 """
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 NUMBER = "select n from entries where home = (select number from tables where id = $1) and id = $2"
+IDS = "select id from entries where home = (select number from tables where id = $1) and n <= $2"
 CHECKPOINT = """
 select n, body from checkpoints where home = (select number from tables where id = $1) and rules = $2 and n <= $3
 order by n desc limit 1
@@ -40,6 +41,21 @@ gone as (
 insert into checkpoints (home, rules, n, body) select number, $2, $3, $4 from here
 on conflict (home, rules, n) do update set body = excluded.body
 """
+KEEP_SECRETS = """
+update tables set secrets = $1 where id = $2 and ($3::bytea is null or secrets = $3) returning true
+"""
+NEWEST = """
+select id, (select coalesce(max(n), 0) from entries where home = number) from tables where id = any($1::text[])
+"""
+WHISPER = """
+insert into whispers (home, node, said) values ($1, $2, $3)
+on conflict (home, node) do update set said = excluded.said, at = clock_timestamp()
+"""
+HUSHED = "delete from whispers where home = $1 and (node = $2 or at < clock_timestamp() - interval '1 hour')"
+WHISPERS = """
+select node, said from whispers
+where home = $1 and node <> $2 and at > clock_timestamp() - make_interval(secs => $3)
+"""
 CREATE = "insert into tables (id, header, secrets) values ($1, $2, $3) on conflict do nothing returning number"
 
 
@@ -49,6 +65,8 @@ class PostgresReader:
     `address` is `postgresql://user@host/name`, with `?schema=` where it is not `cliffhanger`. A database that is
     away is waited for, `patience` seconds in all (8 if nothing is said).
     """
+
+    shared = True
 
     def __init__(self, address: str, patience: float | None = None) -> None:
         self._link = Link(address)
@@ -79,6 +97,11 @@ class PostgresReader:
     def number_of(self, table: str, id: str) -> int:
         """The number of the line that has this id; 0 if there is none."""
         return (self._ask(lambda db: db.fetchval(NUMBER, table, id)) or 0) if sayable(table + id) else 0
+
+    def ids(self, table: str, last: int) -> Iterator[str]:
+        """The ids of the lines of a table up to number `last`, in any order."""
+        if sayable(table):
+            yield from (row[0] for row in self._ask(lambda db: db.fetch(IDS, table, last)))
 
     def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
         """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
@@ -162,16 +185,27 @@ class PostgresStore(PostgresReader):
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
         self._writer.submit(Append(lines, done))
 
-    def keep_secrets(self, table: str, secrets: bytes) -> None:
-        """Replace a table's secrets, and tell other nodes. Not to be called from a `done`."""
+    def keep_secrets(self, table: str, secrets: bytes, was: bytes | None = None) -> None:
+        """Replace a table's secrets, if they are what they `was`, and tell other nodes; raises Taken.
 
-        async def change(db: Connection, _doubt: bool) -> None:
-            found = await db.fetchval("update tables set secrets = $1 where id = $2 returning true", secrets, table)
-            if not found:
-                raise Unkept(f"There is no table {table}.")
+        Not to be called from a `done`.
+        """
+
+        async def change(db: Connection, doubt: bool) -> None:
+            if not await db.fetchval(KEEP_SECRETS, secrets, table, was):
+                found = await db.fetchval("select secrets from tables where id = $1", table)
+                if found is None:
+                    raise Unkept(f"There is no table {table}.")
+                if not doubt or found != secrets:  # else the try before this one was kept
+                    raise Taken(f"The secrets of table {table} have changed.")
             self._notices.tell(table, 0)
 
         self._now(change)
+
+    def newest(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """The number of the newest entry of each of these tables that is there; 0 where it has none."""
+        names = [name for name in tables if sayable(name)]
+        return dict(map(tuple, self._ask(lambda db: db.fetch(NEWEST, names))))
 
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
@@ -185,9 +219,35 @@ class PostgresStore(PostgresReader):
 
         self._writer.submit(Task(keep, done))
 
+    @property
+    def node(self) -> str:
+        """What this process is called among those that share the database."""
+        return self._notices.node
+
+    def whisper(self, table: str, said: bytes) -> None:
+        """Tell other nodes how a table stands at this one beside its entries, in place of what was said before."""
+
+        async def say(db: Connection, _doubt: bool) -> None:
+            await (db.execute(WHISPER, table, self.node, said) if said else db.execute(HUSHED, table, self.node))
+            self._notices.tell(table, -1)
+
+        def done(error: Exception | None) -> None:
+            if error:
+                log.info("a whisper of table %s was lost: %s", table, error)
+
+        self._writer.submit(Task(say, done))
+
+    def whispers(self, table: str) -> Mapping[str, bytes]:
+        """What other nodes whisper of a table, by what they are called."""
+        return dict(map(tuple, self._ask(lambda db: db.fetch(WHISPERS, table, self.node, HUSH))))
+
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with what other nodes keep, as the port says: a hint, from the store's own thread."""
         self._session.do(self._notices.listen(heard))
+
+    def fault(self) -> str:
+        """Nothing that a database does is for ever: what it refuses now it may take in a moment."""
+        return ""
 
     def close(self) -> None:
         """Finish what is under way and let go of the database."""

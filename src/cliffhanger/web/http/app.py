@@ -25,13 +25,15 @@ from cliffhanger.web.http import (
     static_files,
 )
 from cliffhanger.web.http.middleware import SecurityMiddleware, http_error_response
+from cliffhanger.web.http.requests import registry_of
 from cliffhanger.web.http.sockets import page_socket
 from cliffhanger.web.live.registry import Registry
 
 
-async def healthz(_request: Request) -> PlainTextResponse:
-    """Answered as soon as the server can serve."""
-    return PlainTextResponse("ok")
+async def healthz(request: Request) -> PlainTextResponse:
+    """Answered as soon as the server can serve; 503, and why, where nothing can be kept until somebody looks after it."""
+    fault = registry_of(request).store.fault()
+    return PlainTextResponse(fault or "ok", 503 if fault else 200)
 
 
 def routes() -> list[BaseRoute]:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
@@ -17,9 +18,11 @@ from cliffhanger.table import opening
 from cliffhanger.table.normalize import ODD, cleaned
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.ports import Unkept
+from cliffhanger.table.secrets import issued
 from cliffhanger.table.snapshot import Pace, TableOptions
 from cliffhanger.web.http.uploads import Files, digests, make_setup
-from cliffhanger.web.live.links import new_link, revoked
+from cliffhanger.web.live.limits import Stopping
+from cliffhanger.web.live.links import new_secret
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
 from cliffhanger.web.page.language import _
@@ -128,16 +131,15 @@ async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | 
             return Refusal(
                 "", _("That seat is just being freed."), _("Try again in a moment.")
             )  # its old link counts still
-        live_table.secrets, secret = new_link(live_table.secrets, seat)
+        secret = new_secret()
         try:
-            await live_table.save_secrets()
-            result = await live_table.ask_as_host(Sit(seat, name, "person"))
+            result = await live_table.ask_as_host(Sit(seat, name, "person"))  # of two who are as fast, one gets it
             if result.refusal is not None:
-                live_table.secrets = revoked(live_table.secrets, seat)
-                await live_table.save_secrets()
                 return result.refusal
+            await live_table.change_secrets(lambda secrets: issued(secrets, seat, secret))
         except Unkept as error:
-            live_table.secrets = revoked(live_table.secrets, seat)
+            with suppress(Stopping):
+                await live_table.ask_as_host(Sit(seat, "", "nobody"))
             return Refusal("", str(error))
     return TakenSeat(live_table, seat, secret)
 

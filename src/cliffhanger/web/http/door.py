@@ -109,7 +109,7 @@ async def sit(request: Request) -> Response:
         return live_table
     form = fields(await request.form())
     chair = form.get("seat", [""])[-1]
-    if chair == WATCH:
+    if chair == WATCH and not live_table.audience.bench.invited:
         return RedirectResponse(watch_link(live_table), 303)
     name = form.get("name", [""])[-1]
     taken = await take_seat(live_table, chair, name)

@@ -23,6 +23,7 @@ KINDS: dict[str, Any] = {
     "faces": protocol.Typed,
     "pause": protocol.Pauses,
     "sit": protocol.Sits,
+    "bench": protocol.Benches,
     "waive": protocol.Waives,
     "hasten": protocol.Hastens,
 }

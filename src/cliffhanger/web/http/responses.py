@@ -74,7 +74,16 @@ def seats_page(
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
     refused = str(why) if why else ""
     body = join.join(
-        game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story, name=name, mine=mine
+        game,
+        meta,
+        shown.seats,
+        about=about,
+        chosen=chosen,
+        refused=refused,
+        story=story,
+        name=name,
+        mine=mine,
+        watch=not live_table.audience.bench.invited,
     )
     return html_page(body, meta.title, game=game, status=409 if why else 200)
 

@@ -15,10 +15,13 @@ from cliffhanger.web.http.requests import too_many_secrets, wrong_secret
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.inputs import input_id, read_input
-from cliffhanger.web.live.live_table import RESTARTING, LiveTable, PutResult
+from cliffhanger.web.live.limits import network_of
+from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry, TableUnavailable
+from cliffhanger.web.live.results import RESTARTING, PutResult
 from cliffhanger.web.page import assets
 from cliffhanger.web.page.language import _
+from cliffhanger.web.workers.pool import ASKED_BY
 
 log = logging.getLogger(__name__)
 OTHER_VERSION = 4409  # the code that closes a page which has outlived its server; the reason is the version to fetch
@@ -31,6 +34,7 @@ async def page_socket(ws: WebSocket) -> None:
     if not registry.origin_policy.allows_socket(ws.url.scheme, headers.get("host", ""), headers.get("origin")):
         await ws.send_denial_response(PlainTextResponse("This page comes from another site.", 403))
         return
+    ASKED_BY.set(network_of(ws.client.host if ws.client else ""))
     await ws.accept()
     try:
         entered = await _hello(ws, registry)
@@ -86,7 +90,7 @@ async def _talk(ws: WebSocket, live_table: LiveTable, connection: Connection) ->
         while True:
             await _listen(ws, live_table, connection)
     finally:
-        live_table.audience.leave(connection)
+        live_table.leave(connection)
         sender.cancel()
 
 
@@ -112,7 +116,7 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
     """Do what a frame asks."""
     if isinstance(frame, protocol.Drafts):
         if connection.seat != WATCH:
-            live_table.audience.draft(connection.seat, frame)
+            live_table.draft(connection.seat, frame)
     elif isinstance(frame, protocol.Commits):
         live_table.rounds.commit(connection, frame.round, frame.hash)
     elif isinstance(frame, protocol.Reveals):
@@ -123,6 +127,10 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
         connection.send(protocol.ack(frame.id, live_table.waive(connection.seat).n))
     elif isinstance(frame, protocol.Hastens) and connection.seat != WATCH:
         connection.send(protocol.ack(frame.id, live_table.hasten(connection.seat, far=frame.far).n))
+    elif isinstance(frame, protocol.Benches) and connection.seat != WATCH:
+        done = await live_table.set_bench(connection.seat, frame.to)
+        said = protocol.ack(frame.id, done.n) if done.refusal is None else protocol.refused(frame.id, done.refusal)
+        connection.send(said)
     elif not isinstance(frame, protocol.Hello):
         put = await read_input(live_table, connection.seat, frame)
         if isinstance(put, Refusal):

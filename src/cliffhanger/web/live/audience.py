@@ -8,9 +8,11 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Pick, first, swapped, validate
+from cliffhanger.kernel.record.format import encode
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
+from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol, screens, view_model
 from cliffhanger.web.live.connection import Connection
@@ -23,18 +25,20 @@ from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.regions import Region, whole
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces
-from cliffhanger.web.page.view import Figure, TableMeta, WayIn
+from cliffhanger.web.page.view import Bench, Figure, TableMeta, WayIn
 
+DRAFT = 200  # bytes that a page is sent beside a choice that is being made, about
 Page = tuple[tuple[Region, ...], str]  # what stands in a page, and its title
 
 
 class Audience:
     """Everybody who has a page of one table open. The writer calls `changed`; nothing here changes the record."""
 
-    def __init__(self, table: Table, key: str, services: Services) -> None:
+    def __init__(self, table: Table, services: Services) -> None:
         self.table, self.services = table, services
-        self.watch_secret = watch_secret(key)
+        self.watch_secret, self.bench = "", Bench()
         self.connections: set[Connection] = set()
+        self.elsewhere: frozenset[str] = frozenset()  # the seats whose pages are open at other nodes
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}
         self._pages: dict[tuple[str, str, str], Page] = {}
@@ -50,6 +54,16 @@ class Audience:
         self._shared = None
         for each in self.connections:
             each.mark_dirty()
+
+    def lets_watch(self, secrets: Secrets) -> None:
+        """Who may watch, and what they may: the pages of all who came by another link are closed."""
+        before = self.watch_secret, self.bench
+        self.watch_secret, self.bench = watch_secret(secrets), Bench(secrets.quiet, secrets.invited)
+        if before == (self.watch_secret, self.bench):
+            return
+        if before[0] != self.watch_secret:
+            self.disconnect(WATCH)
+        self.changed(self.table)
 
     def enter(self, connection: Connection) -> None:
         """A page opens."""
@@ -90,7 +104,9 @@ class Audience:
         for each in self.connections:
             if each.seat == seat:
                 with speaking(self.table.policy.language):
-                    each.close(4401, _("This seat has been given away. Ask whoever runs the table."))
+                    away = _("Those who watch were sent away. Ask whoever runs the table.")
+                    given = _("This seat has been given away. Ask whoever runs the table.")
+                    each.close(4401, away if seat == WATCH else given)
 
     def disconnect_all(self) -> None:
         """Close all pages, for the server stops."""
@@ -98,7 +114,12 @@ class Audience:
             each.close(1012, "The server restarts; this page comes back by itself.")
 
     def draft(self, by: str, wanted: Drafts) -> Refusal | None:
-        """Change a choice that is being made; every page sees it."""
+        """Change a choice that is being made; every page sees it, so it is short, and there are only so many of them."""
+        weight = len(encode(wanted.choice))
+        if weight > self.services.limits.draft:
+            return Refusal("", _("That is too long to be shown before it is done."), _("Do it, and all will see it."))
+        if not self.send_limit(by).drafts.take(weight + DRAFT):
+            return Refusal("", _("Choices change faster than they can be shown."), _("Wait a moment."))
         refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
         if refusal is None:
             self.changed(self.table)
@@ -164,7 +185,7 @@ class Audience:
         if self._shared is None:
             if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
                 self._faces = self.table.shown.seats, view_model.faces(self.table)
-            here = {each.seat for each in self.connections}
+            here = {each.seat for each in self.connections} | self.elsewhere
             self._shared = view_model.shared_view(self.table, here, self._faces[1])
         return self._shared
 
@@ -204,7 +225,9 @@ class Audience:
             return self.shared.about
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
         redraw, qr_codes = self._redraw(seat), self.services.qr_codes
-        links = view_model.links(self.table, base, self.watch_secret, lambda address: qr_codes.of(address, redraw))
+        links = view_model.links(
+            self.table, base, self.watch_secret, self.bench, lambda address: qr_codes.of(address, redraw)
+        )
         return structs.replace(self.shared.about, links=links, room=self._room(base))
 
     def way_in(self, seat: str, origin: str) -> WayIn:

@@ -13,10 +13,12 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.table.session import Carried, Table
 from cliffhanger.web.live import protocol
+from cliffhanger.web.live.budgets import charged
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.live_table import LiveTable, PutResult
+from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.results import PutResult
 from cliffhanger.web.page.language import _
-from cliffhanger.web.workers.pool import Busy, Overrun
+from cliffhanger.web.workers.pool import ASKED_BY, Busy, Overrun
 
 
 def overran(over: Overrun) -> Refusal:
@@ -39,11 +41,13 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
     """Do what a frame means that came without a socket. Raises TooFast and Stopping."""
     async with live_table.audience.send_limit(seat).request():
         if isinstance(frame, protocol.Drafts):
-            return PutResult(0, live_table.audience.draft(seat, frame))
+            return PutResult(0, live_table.draft(seat, frame))
         if isinstance(frame, protocol.Waives):
             return live_table.waive(seat)
         if isinstance(frame, protocol.Hastens) and seat != WATCH:
             return live_table.hasten(seat, far=frame.far)
+        if isinstance(frame, protocol.Benches) and seat != WATCH:
+            return await live_table.set_bench(seat, frame.to)
         put = await read_input(live_table, seat, frame)
         if isinstance(put, Refusal):
             return PutResult(0, put)
@@ -53,6 +57,9 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
 async def read_input(live_table: LiveTable, seat: str, frame: protocol.Frame) -> Input | Refusal:
     """The input that a frame from this seat means, its files read; what is wrong in them the rules say."""
     put = input_of(frame, seat, live_table.table)
+    if not isinstance(put, Refusal):
+        why = charged(put, live_table.budget, live_table.services.budgets.of(ASKED_BY.get()))
+        put = why or put
     if isinstance(put, Act):
         for carried in live_table.table.carried(put):
             if refusal := await _read(live_table, carried):

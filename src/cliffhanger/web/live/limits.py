@@ -26,6 +26,11 @@ class Limits(Struct, frozen=True):
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
     `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
+    `draft` is what a choice that is being made may weigh, `draft_bytes` what a seat's weigh at once and `draft_rate` a second:
+    each goes to all pages.
+    `table_bytes` is what a table takes in at once from all who play there, and `table_rate` how much of that comes back a
+    second; `address_bytes` and `address_rate` the same for one address at all tables.
+    `watch_stops` is how many seconds lie between two pauses of those who watch, all together.
     `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
     take, with all that it needs the first time.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
@@ -41,6 +46,7 @@ class Limits(Struct, frozen=True):
     all_connections: int = 4_000
     tabs: int = 8
     watching: int = 24
+    watch_stops: float = 60.0
     wrong: int = 10
     wrong_per: float = 60.0
     opened: int = 60
@@ -48,7 +54,15 @@ class Limits(Struct, frozen=True):
     body: int = 65_536
     opening: int = 262_144
     files: int = 24
+    draft: int = 8_192
+    draft_bytes: int = 65_536
+    draft_rate: float = 16_384.0
+    table_bytes: int = 1_500_000
+    table_rate: float = 16_000.0
+    address_bytes: int = 6_000_000
+    address_rate: float = 64_000.0
     word: float = 10.0
+    look: float = 5.0
     idle: float = 900.0
     bot_delay: float = 0.7
     looks: float = 0.3
@@ -67,14 +81,14 @@ class TokenBucket:
     def __init__(self, rate: float, burst: int) -> None:
         self.rate, self.burst, self.left, self.at = rate, burst, float(burst), monotonic()
 
-    def take(self) -> bool:
-        """Take one token, if there is one."""
+    def take(self, count: float = 1.0) -> bool:
+        """Take one token, or so many, if they are there."""
         now = monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left < count:
             return False
-        self.left -= 1
+        self.left -= count
         return True
 
 
@@ -89,13 +103,15 @@ class TooFast(Exception):
 class SendLimit:
     """Rate limit of a seat: all its pages, forms and programs have it together.
 
+    `drafts` is what their drafts may weigh,
     `in_flight` are the inputs that are not answered yet, `requests` those that came without a socket.
     """
 
-    __slots__ = ("bucket", "in_flight", "most", "requests")
+    __slots__ = ("bucket", "drafts", "in_flight", "most", "requests")
 
     def __init__(self, limits: Limits) -> None:
         self.bucket = TokenBucket(limits.rate, limits.burst)
+        self.drafts = TokenBucket(limits.draft_rate, limits.draft_bytes)
         self.in_flight = asyncio.Semaphore(limits.under_way)
         self.requests, self.most = 0, limits.under_way
 
@@ -183,7 +199,7 @@ class OriginPolicy:
     def __init__(self, origins: tuple[str, ...] = ()) -> None:
         self.origins = frozenset(origins)
         here = socket.gethostname().lower()
-        self.names = {"localhost", here, f"{here}.local", f"{here}.lan", "testserver"}
+        self.names = {"localhost", here, f"{here}.local", f"{here}.lan"}
 
     def knows_host(self, host: str) -> bool:
         """Whether a Host header names this server."""

@@ -4,32 +4,50 @@ from functools import lru_cache
 from hmac import digest
 from secrets import token_bytes
 
+from msgspec import structs
+
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.table.secrets import TOKEN_BYTES, Secrets, issued, token
 
 
 def new_secrets() -> Secrets:
     """Secrets of a new table: a dice key, and nobody has a seat yet."""
-    return watched(Secrets(token_bytes(32).hex()))
+    return watched(Secrets(token_bytes(32).hex(), bench=new_secret()))
 
 
 def watched(secrets: Secrets) -> Secrets:
     """The secrets with the link of those who watch: an imported table has none of its own."""
-    return issued(secrets, WATCH, watch_secret(secrets.key))
+    return issued(secrets, WATCH, watch_secret(secrets))
+
+
+def watch_secret(secrets: Secrets) -> str:
+    """The secret of those who watch, for the master's page to show; at a table of before it follows from the dice key."""
+    return secrets.bench or _of_key(secrets.key)
+
+
+def sent_away(secrets: Secrets) -> Secrets:
+    """The secrets after all who watch were sent away: only a new link lets anybody watch."""
+    return watched(structs.replace(secrets, bench=new_secret(), invited=True))
 
 
 @lru_cache(512)
-def watch_secret(key: str) -> str:
-    """The secret of those who watch. It follows from the dice key, so the master's page can always show its link."""
+def _of_key(key: str) -> str:
     return token(digest(bytes.fromhex(key), b"cliffhanger watch 1", "sha256")[:TOKEN_BYTES])
+
+
+def new_secret() -> str:
+    """What stands in a new link."""
+    return token(token_bytes(TOKEN_BYTES))
 
 
 def new_link(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
     """The secrets with a new link for this seat (an old one opens it no more), and what stands in that link."""
-    secret = token(token_bytes(TOKEN_BYTES))
+    secret = new_secret()
     return issued(secrets, seat, secret), secret
 
 
-def revoked(secrets: Secrets, seat: str) -> Secrets:
-    """The secrets with no link for this seat."""
-    return Secrets(secrets.key, {name: kept for name, kept in secrets.seats.items() if name != seat})
+def revoked(secrets: Secrets, seat: str, mark: str | None = None) -> Secrets:
+    """The secrets with no link for this seat; with a `mark`, only if its link is the one that is kept as that."""
+    if mark is not None and secrets.seats.get(seat) != mark:
+        return secrets
+    return structs.replace(secrets, seats={name: kept for name, kept in secrets.seats.items() if name != seat})

@@ -5,48 +5,44 @@ takes nothing with it that came after it, and a busy table pays for one commit w
 
 After a commit that failed the table is *stale*: somebody else may have written, or the commit has reached the disk after
 all. What is put then waits until the table has been read again, and is judged by what the store has.
+
+Where other nodes write to the same store, the table takes in what they have kept: when a notice says that there is more,
+when a page opens, when an append came too late, and every few seconds in any case.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from secrets import token_hex
 from time import monotonic
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from msgspec import structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Act, Input, Sit, Word
+from cliffhanger.kernel.inputs import Input, Pause, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
-from cliffhanger.table.bots import BotTurn, answer, at_random
-from cliffhanger.table.permissions import HOST
-from cliffhanger.table.ports import Line, Taken, Unsure
+from cliffhanger.table.permissions import HOST, is_master
+from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
+from cliffhanger.web.live import links
 from cliffhanger.web.live.audience import Audience
+from cliffhanger.web.live.bench_pauses import BenchPauses
+from cliffhanger.web.live.bot_driver import BotDriver
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
-from cliffhanger.web.live.limits import Stopping
-from cliffhanger.web.live.links import revoked
-from cliffhanger.web.live.pace import choosing_time, reading_time
+from cliffhanger.web.live.limits import Stopping, TokenBucket
+from cliffhanger.web.live.protocol import Drafts
+from cliffhanger.web.live.results import RESTARTING, PutResult
 from cliffhanger.web.live.services import Services
+from cliffhanger.web.live.whispers import Whispers
 from cliffhanger.web.page.language import _
-from cliffhanger.web.workers.pool import Busy, Overrun
 
 log = logging.getLogger(__name__)
-UNWATCHED_ACTS = 50  # that bots do in a row while nobody looks
-RETRIES = 5
-LONGEST = 30.0  # seconds between two tries of a bot while nothing can be kept
-RESTARTING = Refusal("", "This server is restarting.", "Your page comes back and sends it again.")
-"""What becomes of an input that comes too late. A page is not told: it is closed, comes back, and sends it again."""
-
-
-class PutResult(NamedTuple):
-    """What became of an input: kept up to entry `n`, or refused."""
-
-    n: int
-    refusal: Refusal | None = None
+RETRIES = 20
 
 
 class Pending(NamedTuple):
@@ -64,30 +60,45 @@ class LiveTable:
     """A table that is open in this process: what is on its way to the store, its bots, and its audience."""
 
     def __init__(self, table: Table, secrets: Secrets, services: Services) -> None:
-        self.table, self.secrets, self.services = table, secrets, services
-        self.audience = Audience(table, secrets.key, services)
+        self.table, self.services = table, services
+        self.audience = Audience(table, services)
+        self.secrets = secrets
+        self.budget = TokenBucket(services.limits.table_rate, services.limits.table_bytes)
+        self.bench_pauses = BenchPauses(services.limits.watch_stops)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
         self.queue: list[Line] = []
         self.flushing = 0  # the last entry of the append under way
         self.stale = self.rereading = False
+        self.behind = False  # whether it is stale because another node was faster
+        self.foreign = False  # whether the newest entry was put at another node
+        self.looking, self.missed = asyncio.Lock(), False
+        self.next_look: asyncio.Task[None] | None = None
         self.pending: list[Pending] = []
         self.parked: list[Pending] = []
         self.saving, self.seating = asyncio.Lock(), asyncio.Lock()
+        self.changing: list[Callable[[Secrets], Secrets]] = []  # what becomes of the secrets, on its way to the store
         self.last_used = monotonic()
-        self.retries = self.failures = self.unwatched = 0
-        self.bot_timer: asyncio.TimerHandle | None = None
-        self.hurried: set[str] = set()  # the seats that have read what there is, and do not wait to step in
-        self.far = False  # whether they have read all that comes before a person is asked
-        self.thinking = False  # whether a bot of this table looks ahead just now
-        self.slow = False  # whether one took so long that none here looks ahead any more
+        self.retries = self.failures = 0
+        self.bots, self.whispers = BotDriver(self), Whispers(self)
         self.rounds = EntropyRounds(
             self.audience.connections,
             lambda: self.table,
             lambda: self.table.shown.n,
             self._put_word,
             services.limits.word,
-            due=table.words_due,
+            self.whispers,
+            due=table.ledger.words_due,
         )
+
+    @property
+    def secrets(self) -> Secrets:
+        """The secrets of the table as they are by now."""
+        return self._secrets
+
+    @secrets.setter
+    def secrets(self, secrets: Secrets) -> None:
+        self._secrets = secrets
+        self.audience.lets_watch(secrets)
 
     def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:
         """Put an input; `tell` is called once it is kept, or refused."""
@@ -97,8 +108,14 @@ class LiveTable:
         elif self.stale:
             self.parked.append(Pending(0, put, id, seat, seen, tell))
             self._reread()
+        elif self.services.shared and seen > self.table.head.n:  # its page comes from a node that knows more
+            self.services.later(self._put_when_caught_up(Pending(0, put, id, seat, 0, tell)))
         else:
             self._apply(put, id, seat, seen, tell)
+
+    async def _put_when_caught_up(self, late: Pending) -> None:
+        await self.catch_up()
+        self.put(late.put, id=late.id, seat=late.seat, tell=late.tell)
 
     async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> PutResult:
         """Put an input and wait for what becomes of it; raises Stopping."""
@@ -120,10 +137,7 @@ class LiveTable:
 
     async def opens_for(self, seat: str) -> None:
         """Play what comes before somebody alone has dice in hand; bots wait meanwhile. Raises Stopping."""
-        self.thinking = True
-        if self.bot_timer is not None:
-            self.bot_timer.cancel()
-            self.bot_timer = None
+        self.bots.hold()
         try:
             for _ in range(opening.MOST):
                 act = opening.lying(self.table, seat)
@@ -134,13 +148,18 @@ class LiveTable:
         except Exception:
             log.exception("table %s: its opening broke", self.table.id)  # it goes on from where it is
         finally:
-            self.thinking = False
-            self.wake_bots()
+            self.bots.let_go()
 
     async def _put_word(self, word: Word) -> bool:
         return (await self.ask_as_host(word)).refusal is None
 
     def _apply(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[PutResult], None]) -> None:
+        if isinstance(put, Pause) and seat == WATCH:
+            with speaking(self.table.policy.language):
+                held = self.bench_pauses.refused(id, on=put.on, quiet=self.secrets.quiet)
+            if held is not None:
+                tell(PutResult(0, held))
+                return
         try:
             done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=seen)
         except Exception:
@@ -158,6 +177,8 @@ class LiveTable:
             tell(PutResult(n))
             return
         self.pending.append(Pending(n, put, id, seat, seen, tell))
+        if isinstance(put, Pause):
+            self.bench_pauses.happened(seat, id, on=put.on)
         if not done.again:
             self.queue += done.lines
             self._persist()
@@ -174,6 +195,7 @@ class LiveTable:
         if isinstance(error, Taken | Unsure):
             self.retries += 1
             self.stale = True
+            self.behind = isinstance(error, Taken)
             self._reread()
             return
         if error is not None:
@@ -182,6 +204,7 @@ class LiveTable:
                 self._failed(Refusal("", why, _("Nothing has changed; try again in a moment.")))
             return
         self.retries = self.failures = 0
+        self.foreign = False
         before = self.table.shown.n
         self.table.committed(n)
         ready = [each for each in self.pending if each.n <= n]
@@ -194,8 +217,15 @@ class LiveTable:
 
     def _publish(self) -> None:
         """Everybody sees how things stand now, and the bots act on it."""
+        if self.services.shared:
+            self.whispers.apply()
+            self.whispers.tell()
+            self.rounds.heard(round_elsewhere=False)
+            if self.missed and not self.busy:
+                self.missed = False
+                self.services.later(self.catch_up())
         self.audience.changed(self.table)
-        self._wake_bots_anew()
+        self.bots.wake_anew()
 
     def _failed(self, why: Refusal) -> None:
         """Nothing that waits was kept: the table stands as it is shown, and everybody who waits is told."""
@@ -218,21 +248,61 @@ class LiveTable:
                 break
             if isinstance(entry.input, Sit):
                 self._seat_changed(entry.input)
+            elif isinstance(entry.input, Word):
+                self.rounds.due = (
+                    self.rounds.due and self.table.ledger.words_due
+                )  # another node may have held the round
 
     def _seat_changed(self, sit: Sit) -> None:
         """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
         if sit.holder == "person":
-            if sit.seat in self.table.speakers:
+            if sit.seat in self.table.ledger.speakers:
                 self.rounds.sits(sit.seat)
-        elif sit.seat in self.secrets.seats:
-            self.secrets = revoked(self.secrets, sit.seat)
-            self.services.later(self.save_secrets())
+        elif (kept := self.secrets.seats.get(sit.seat)) is not None:
+            self.services.later(self.change_secrets(lambda secrets: links.revoked(secrets, sit.seat, kept)))
             self.audience.disconnect(sit.seat)
 
-    async def save_secrets(self) -> None:
-        """Save the secrets as they are by now: whoever changed them has changed them already. Raises Unkept."""
+    async def change_secrets(self, change: Callable[[Secrets], Secrets]) -> None:
+        """Change the secrets, here at once and then in the store. Raises Unkept."""
+        self.changing.append(change)
+        self.secrets = change(self.secrets)
+        try:
+            async with self.saving:
+                kept = await self.services.change_secrets(self.table.id, change)
+        except BaseException:
+            self.changing.remove(change)
+            raise
+        self.changing.remove(change)
+        self._take_secrets(kept)
+
+    async def set_bench(self, seat: str, to: Literal["loud", "quiet", "away"]) -> PutResult:
+        """Whoever runs the table says what those who watch may, or sends them away; kept before it counts."""
+        if not is_master(self.table.game, self.table.shown.seats, seat):
+            return PutResult(0, Refusal("", _("Only the game master does that."), _("Ask them to.")))
+
+        def change(secrets: Secrets) -> Secrets:
+            return links.sent_away(secrets) if to == "away" else structs.replace(secrets, quiet=to == "quiet")
+
+        try:
+            async with self.saving:
+                self._take_secrets(await self.services.change_secrets(self.table.id, change))
+        except Unkept as error:
+            return PutResult(0, Refusal("", _("It could not be kept: {error}").format(error=error)))
+        return PutResult(self.table.shown.n)
+
+    async def refresh_secrets(self) -> None:
+        """Take the secrets that the store has by now: another node may have changed them. Raises Unkept."""
         async with self.saving:
-            await self.services.save_secrets(self.table.id, self.secrets)
+            self._take_secrets(await self.services.read_secrets(self.table.id))
+
+    def _take_secrets(self, kept: Secrets) -> None:
+        """Take what the store has, with what is still on its way there; a link that counts no more closes its pages."""
+        for change in self.changing:
+            kept = change(kept)
+        old, self.secrets = self.secrets, links.watched(kept)
+        for seat, mark in old.seats.items():
+            if self.secrets.seats.get(seat) != mark:
+                self.audience.disconnect(seat)
 
     def _reread(self) -> None:
         if not self.rereading:
@@ -241,6 +311,9 @@ class LiveTable:
 
     async def _read_again(self) -> None:
         """The table is not what the store has, or may not be: read it again, then put what waits for it."""
+        if self.behind and await self._takes_in_what_was_faster():
+            self._resume(self.table)
+            return
         secrets = self.secrets
         try:
             found = await self.services.reread(self.table.id)
@@ -255,10 +328,56 @@ class LiveTable:
             self.secrets = found[1]
         self._resume(found[0])
 
+    async def _takes_in_what_was_faster(self) -> bool:
+        """Drop what came too late, and take in what was kept instead; gives whether that is all there is to be done."""
+        try:
+            lines = await self.services.read_after(self.table.id, self.table.shown.n)
+        except Exception:
+            return False  # whoever reads all of it finds out why
+        self.table.lost()
+        return self._followed(lines)
+
+    def _followed(self, lines: Sequence[Line]) -> bool:
+        """Take in what other nodes have kept; gives whether there was any, and it went well."""
+        before = self.table.shown.n
+        new = [line for line in lines if line.n > before]
+        try:
+            self.table.follow(new)
+        except Exception:
+            log.exception("table %s: what another node kept cannot be taken in", self.table.id)
+            return False
+        self.foreign = bool(new)
+        self._seats_changed_since(before)
+        return bool(new)
+
+    async def catch_up(self) -> None:
+        """Take in what other nodes have kept by now, at least up to this call. Where the store is away, it stays as it is."""
+        if self.next_look is None:
+            self.next_look = asyncio.create_task(self._look())
+        await asyncio.shield(self.next_look)
+
+    async def _look(self) -> None:
+        async with self.looking:
+            self.next_look = None  # who asks from now on wants a later look
+            try:
+                lines = await self.services.read_after(self.table.id, self.table.shown.n)
+            except Unkept as why:
+                log.info("table %s: %s", self.table.id, why)
+                return
+            if self.stale or self.busy:
+                self.missed = True  # what others have kept may come after what is on its way from here
+                return
+            if lines and lines[-1].n > self.table.shown.n:
+                if self._followed(lines):
+                    self._publish()
+                else:
+                    self.stale = True
+                    self._reread()
+
     def _resume(self, table: Table) -> None:
         """Go on from what the store has, and put what waits: what is kept already is answered as it was."""
         self.table = table
-        self.stale = self.rereading = False
+        self.stale = self.rereading = self.behind = False
         for each in self._take_pending():
             if self.retries > RETRIES:
                 with speaking(self.table.policy.language):
@@ -271,124 +390,54 @@ class LiveTable:
     def enter(self, connection: Connection) -> None:
         """A page opens: it is drawn, asked for a word if one is due, and the bots have somebody to play with."""
         self.audience.enter(connection)
+        self.whispers.tell()
+        if self.services.shared:
+            self.services.later(self.whispers.hear())
         if connection.seat != WATCH:
             self.rounds.start(connection)
-        self.wake_bots()
+        self.bots.wake()
 
-    def wake_bots(self) -> None:
-        """If a seat held by a bot is waited for, let it act after a moment."""
-        unseen = not self.audience.connections and self.unwatched >= UNWATCHED_ACTS
-        if self.bot_timer is not None or self.thinking or self.services.closing or unseen:
-            return
-        self.bot_timer = self.services.after(self._delay(), self._bot_acts)
+    def leave(self, connection: Connection) -> None:
+        """A page is gone."""
+        self.audience.leave(connection)
+        self.whispers.tell()
 
-    def _wake_bots_anew(self) -> None:
-        """The bots wait from now on: what they were to act on is not the newest any more."""
-        if self.bot_timer is not None:
-            self.bot_timer.cancel()
-            self.bot_timer = None
-        self.wake_bots()
-
-    def _delay(self) -> float:
-        """How long the next bot waits, in seconds: until all have read what has happened, and may have stepped in."""
-        limits, policy, shown = self.services.limits, self.table.policy, self.table.shown
-        if shown.stops:
-            self.hurried.clear()
-        delay = 0.0 if self.hurried else limits.bot_delay
-        if self.audience.connections and not self.hurried:
-            people = {each.id for each in shown.seats if each.holder == "person"} if not shown.stops else ()
-            read, chosen = reading_time(policy.pace, shown.log), choosing_time(policy.pace, shown.waiting, people)
-            delay = max(delay, limits.reading * max(read, chosen))
-        if policy.sharp:
-            delay = max(0.0, delay - limits.looks)
-        if self.audience.connections and not self.hurried.issuperset(shown.reactors):
-            delay = max(delay, policy.grace * limits.grace)
-        if self.failures:
-            delay = min(max(delay, 0.05) * 2 ** min(self.failures, 10), LONGEST)
-        return delay
+    def draft(self, by: str, wanted: Drafts) -> Refusal | None:
+        """Change a choice that is being made; every page sees it, wherever it is open."""
+        refusal = self.audience.draft(by, wanted)
+        if refusal is None:
+            self.whispers.drafted((wanted.seat, wanted.window, wanted.key))
+        return refusal
 
     def hasten(self, seat: str, *, far: bool) -> PutResult:
         """Somebody has read what there is: the bots go on at once, and with `far` until a person is asked.
 
         Who else may step in has the time for it all the same.
         """
-        self.hurried.add(seat)
-        self.far = far
-        self._wake_bots_anew()
+        self.bots.hasten(seat, far=far)
+        self.whispers.tell()
         return PutResult(self.table.shown.n)
 
     def waive(self, seat: str) -> PutResult:
         """Who may step in will not: the bots go on at once, unless they wait for somebody else."""
         self.table.waive(seat)
-        self.audience.changed(self.table)
-        if self.table.shown.reactors:
-            self.wake_bots()
-        else:
-            self._wake_bots_anew()
+        self.whispers.tell()
+        self._waived()
         return PutResult(self.table.shown.n)
 
-    def _bot_acts(self) -> None:
-        self.bot_timer = None
-        if self.busy or self.services.closing:
-            return  # what is being kept may be what the bot waits for; whatever ends it calls again
-        try:
-            turn = self.table.bot_turn()
-        except Exception:
-            log.exception("table %s: its bots broke", self.table.id)
-            return
-        if turn is None:
-            return
-        if turn.sharp and not self.slow:
-            self.thinking = True
-            self.services.later(self._bot_thinks(turn))
+    def _waived(self) -> None:
+        self.audience.changed(self.table)
+        if self.table.shown.reactors:
+            self.bots.wake()
         else:
-            self._put_of_bot(turn, turn.act or self._simple_act(turn))
+            self.bots.wake_anew()
 
-    async def _bot_thinks(self, turn: BotTurn) -> None:
-        """A bot looks ahead in the worker process; where that has no time for it, it does what comes to mind.
-
-        How long it looks hangs on what it holds, so its act comes after a time that is always the same.
-        """
-        act, loop = None, asyncio.get_running_loop()
-        until = loop.time() + self.services.limits.looks
-        try:
-            act = await self.services.think(self.table.game.id, turn)
-        except Overrun:
-            self.slow = True  # the other tables would wait for this one's looks, again and again
-        except Busy:
-            pass
-        except Exception:
-            log.exception("table %s: its bot broke as it looked ahead", self.table.id)
-        await asyncio.sleep(until - loop.time())
-        self.thinking = False
-        if self.busy or self.table.head.n != turn.n:
-            self.wake_bots()  # something else has happened meanwhile
-        elif not self.services.closing:
-            self._put_of_bot(turn, act or self._simple_act(turn))
-
-    def _simple_act(self, turn: BotTurn) -> Act | None:
-        """What a bot does without looking ahead; None where it breaks."""
-        try:
-            return answer(self.table.game, turn._replace(sharp=False))
-        except Exception:
-            log.exception("table %s: the bot on %s broke", self.table.id, turn.seat)
-            return None
-
-    def _put_of_bot(self, turn: BotTurn, act: Act | None) -> None:
-        """Put what a bot does; one that broke, or whose act the rules refuse, does anything, for a table waits for it."""
-        self.unwatched = 0 if self.audience.connections else self.unwatched + 1
-        if not self.far:
-            self.hurried.clear()
-        put = act or at_random(turn)
-
-        def told(result: PutResult) -> None:
-            if result.refusal in (None, RESTARTING):
-                return
-            log.warning("table %s: the bot on %s put %r: %s", self.table.id, turn.seat, put, result.refusal)
-            if act is not None and turn.act is None and not self.stale and self.table.head.n == turn.n:
-                self._put_of_bot(turn, None)
-
-        self.put(put, id=token_hex(16), seat=turn.seat, tell=told)
+    def heard(self, *, changed: bool, held: bool) -> None:
+        """Other nodes have said something: whether pages look otherwise now, and whether they hold a round of words."""
+        self.audience.elsewhere = self.whispers.seats()
+        if changed:
+            self._waived()
+        self.rounds.heard(round_elsewhere=held)
 
     @property
     def busy(self) -> bool:

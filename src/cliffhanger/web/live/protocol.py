@@ -112,6 +112,13 @@ class Sits(Struct, frozen=True, tag_field="do", tag="sit"):
     holder: Literal["person", "bot", "nobody"] = "person"
 
 
+class Benches(Struct, frozen=True, tag_field="do", tag="bench"):
+    """What those who watch may: stop the table, or not; or they are sent away, and only a new link lets them in."""
+
+    id: Id
+    to: Literal["loud", "quiet", "away"]
+
+
 class Waives(Struct, frozen=True, tag_field="do", tag="waive"):
     """Nothing from me: who may step in will not, and the bots need not wait for it."""
 
@@ -158,6 +165,7 @@ Frame = (
     | Typed
     | Pauses
     | Sits
+    | Benches
     | Waives
     | Hastens
     | Commits

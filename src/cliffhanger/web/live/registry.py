@@ -6,7 +6,7 @@ Tables are read from the store when somebody asks for them, and let go of when n
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic, perf_counter, thread_time
@@ -16,13 +16,14 @@ from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.record.format import decode_header, encode
 from cliffhanger.table.bots import BotTurn, answer
-from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken
+from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken, Unkept
 from cliffhanger.table.restore import history_of, lines_of, resumed
 from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Pace, TableOptions
 from cliffhanger.table.verify import verify
 from cliffhanger.web.live import links
+from cliffhanger.web.live.budgets import AddressBudgets
 from cliffhanger.web.live.exports import Exports
 from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
@@ -35,12 +36,20 @@ from cliffhanger.web.live.table_names import fresh_name
 from cliffhanger.web.workers.pool import Worker, Workers
 
 log = logging.getLogger(__name__)
+SEATING = 10.0  # seconds from the entry that says who sits down to the link of that seat, at the most
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
 
 
 def thought_out(games: Games, game: str, turn: BotTurn) -> Act:
     """What a bot does that looks ahead, wherever this runs."""
     return answer(games(game), turn, perf_counter)
+
+
+def _lockouts(live_table: LiveTable) -> list[str]:
+    """The seats of people whom no link lets in."""
+    shown, opened = live_table.table.shown, live_table.secrets.seats
+    people = [each.id for each in shown.seats if each.holder == "person"]
+    return [] if shown.closed else [seat for seat in people if seat not in opened]
 
 
 class TableUnavailable(Exception):
@@ -87,11 +96,18 @@ class Registry:
             qr_codes=QrCodes(),
             append=self._append,
             reread=self._reread,
-            save_secrets=self._save_secrets,
+            read_after=self._read_after,
+            change_secrets=self._change_secrets,
+            read_secrets=self._read_secrets,
             later=self.later,
             read_file=self._read_file,
             think=self._think,
             reachable=self.reachable,
+            whispers=self._whispers,
+            whisper=store.whisper,
+            shared=store.shared,
+            node=store.node,
+            budgets=AddressBudgets(self.limits),
         )
         self.wrong_secrets, self.unknown_tables = (
             SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)
@@ -104,11 +120,15 @@ class Registry:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._looker: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin, on the loop that runs now."""
         self._loop = asyncio.get_running_loop()
         self._sweeper = asyncio.create_task(self._sweep())
+        if self.store.shared:
+            await asyncio.to_thread(self.store.listen, self._hears)
+            self._looker = asyncio.create_task(self._look_around())
 
     async def drain(self) -> None:
         """Take nothing new; wait until what is put is kept and answered; then close all pages with 1012."""
@@ -127,8 +147,9 @@ class Registry:
     async def stop(self) -> None:
         """Let go of everything but the store."""
         self.services.closing = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._looker):
+            if task is not None:
+                task.cancel()
         for worker in self.workers:
             worker.kill(wait=True)
 
@@ -136,6 +157,8 @@ class Registry:
         """The live table of this name; it is read from the store if it has to be. Raises TableUnavailable."""
         if (live_table := self.tables.get(name)) is not None:
             live_table.last_used = monotonic()
+            if self.store.shared:
+                await live_table.catch_up()  # whoever comes may have been at another node a moment ago
             return live_table
         if name not in self.reading:
             self.reading[name] = asyncio.create_task(self._read(name))
@@ -157,16 +180,25 @@ class Registry:
             if sitter.holder != "person":  # freed by an entry, and the server was stopped before it kept the rest
                 secrets = links.revoked(secrets, sitter.id)
         live_table = self.tables.setdefault(name, LiveTable(table, secrets, self.services))
-        await self._free(live_table)
+        if self.store.shared and _lockouts(live_table):
+            self.later(self._free_soon(live_table))
+        else:
+            await self._free(live_table)
         return live_table
 
     async def _free(self, live_table: LiveTable) -> None:
         """Free the seats of people whom no link lets in: they were imported with a record, and sit down again."""
-        shown = live_table.table.shown
-        for sitter in shown.seats:
-            if sitter.holder == "person" and sitter.id not in live_table.secrets.seats and not shown.closed:
-                with suppress(Stopping):
-                    await live_table.ask_as_host(Sit(sitter.id, "", "nobody"))
+        for seat in _lockouts(live_table):
+            with suppress(Stopping):
+                await live_table.ask_as_host(Sit(seat, "", "nobody"))
+
+    async def _free_soon(self, live_table: LiveTable) -> None:
+        """The same, where another node may be giving such a link just now: it has the time for it."""
+        await asyncio.sleep(SEATING)
+        with suppress(Unkept):
+            await live_table.refresh_secrets()
+            await live_table.catch_up()
+            await self._free(live_table)
 
     def _load(self, name: str) -> tuple[Table, Secrets] | None:
         kept = self.store.find(name)
@@ -183,8 +215,14 @@ class Registry:
     async def admit(self, name: str, seat: str, secret: str, address: str = "") -> LiveTable | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not."""
         live_table = await self.find(name)
-        if live_table is None or not opened(live_table.secrets, seat, secret):
+        if live_table is None:
             return None
+        if not opened(live_table.secrets, seat, secret):
+            if not self.store.shared:
+                return None
+            await live_table.refresh_secrets()  # the link may have been given by another node
+            if not opened(live_table.secrets, seat, secret):
+                return None
         live_table.guests.add(network_of(address))
         return live_table
 
@@ -244,8 +282,31 @@ class Registry:
         """The origin under which others reach this server, as far as it is known to somebody at `origin`."""
         return self.home if self.home and (not origin or is_loopback(origin)) else origin
 
-    async def _save_secrets(self, name: str, secrets: Secrets) -> None:
-        await asyncio.to_thread(self.store.keep_secrets, name, sealed(secrets))
+    async def _read_after(self, name: str, n: int) -> Sequence[Line]:
+        return await asyncio.to_thread(lambda: list(self.store.read(name, n)))
+
+    async def _whispers(self, name: str) -> Mapping[str, bytes]:
+        return await asyncio.to_thread(self.store.whispers, name)
+
+    async def _read_secrets(self, name: str) -> Secrets:
+        return await asyncio.to_thread(lambda: unsealed(self._found(name).secrets))
+
+    async def _change_secrets(self, name: str, change: Callable[[Secrets], Secrets]) -> Secrets:
+        return await asyncio.to_thread(self._changed, name, change)
+
+    def _changed(self, name: str, change: Callable[[Secrets], Secrets]) -> Secrets:
+        """Change a table's secrets from what the store has; where another node changes them too, both changes count."""
+        while True:
+            was = self._found(name).secrets
+            changed = change(unsealed(was))
+            with suppress(Taken):
+                self.store.keep_secrets(name, sealed(changed), was)
+                return changed
+
+    def _found(self, name: str) -> Kept:
+        if (kept := self.store.find(name)) is None:
+            raise Unkept(f"There is no table {name}.")
+        return kept
 
     def _append(self, lines: tuple[Line, ...], appended: Appended) -> None:
         """Hand entries to the store; its answer comes back on the loop, many at a time."""
@@ -266,6 +327,44 @@ class Registry:
                 appended(error)
             except Exception:
                 log.exception("table %s: the store's answer could not be taken in", name)
+
+    def _hears(self, name: str, n: int) -> None:
+        """Another node has news, says the store, from a thread of its own."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop is closed: this server has stopped
+                self._loop.call_soon_threadsafe(self._follow, name, n)
+
+    def _follow(self, name: str, n: int) -> None:
+        if not name:
+            self.later(self._look_at_all())
+        elif (live_table := self.tables.get(name)) is None:
+            return
+        elif n < 0:
+            self.later(live_table.whispers.hear())
+        elif n == 0:
+            self.later(live_table.refresh_secrets())
+        elif n > live_table.table.shown.n:
+            self.later(live_table.catch_up())
+
+    async def _look_around(self) -> None:
+        """A notice may be lost with the node that was to send it: look now and then what other nodes have kept."""
+        while True:
+            await asyncio.sleep(self.limits.look)
+            await self._look_at_all()
+
+    async def _look_at_all(self) -> None:
+        try:
+            newest = await asyncio.to_thread(self.store.newest, list(self.tables))
+        except Unkept as why:
+            log.info("other nodes: %s", why)
+            return
+        for name, n in newest.items():
+            if (live_table := self.tables.get(name)) is not None:
+                if n > live_table.table.shown.n:
+                    self.later(live_table.catch_up())
+                if live_table.audience.connections:
+                    live_table.whispers.still_here()
+                    self.later(live_table.whispers.hear())
 
     async def _sweep(self) -> None:
         while True:

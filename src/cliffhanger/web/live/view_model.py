@@ -25,7 +25,7 @@ from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.regions import Region
 from cliffhanger.web.page.render import SeatView
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, of_chairs
-from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
+from cliffhanger.web.page.view import Bench, Figure, Link, Odds, TableMeta
 from cliffhanger.web.page.welcome import is_new
 
 
@@ -135,16 +135,16 @@ def _house(game: Game[Any], kept: object, opened: dict[str, HouseValue]) -> tupl
     return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
 
 
-def links(table: Table, base: str, watch_secret: str, qr: Callable[[str], Markup]) -> tuple[Link, ...]:
+def links(table: Table, base: str, watch_secret: str, bench: Bench, qr: Callable[[str], Markup]) -> tuple[Link, ...]:
     """Where the others sit down: each free seat by the table's link, and those who watch by theirs.
 
     A taken seat has none here: its secret is known to whoever sits there, and this server keeps its hash alone.
     `base` is the table's address, and `qr` gives the QR code of an address.
     """
     free = [sitter.id for sitter in table.shown.seats if sitter.holder == "nobody"]
-    found = [(chair, f"{base}?seat={chair}") for chair in free]
-    found.append((WATCH, f"{base}/watch#s={watch_secret}"))
-    return tuple(Link(chair, url, qr(url)) for chair, url in found)
+    found = [(chair, f"{base}?seat={chair}", None) for chair in free]
+    watch = (WATCH, f"{base}/watch#s={watch_secret}", bench)
+    return tuple(Link(chair, url, qr(url), told) for chair, url, told in (*found, watch))
 
 
 def figures(row: tuple[Figure, ...]) -> list[dict[str, object]]:

@@ -27,17 +27,19 @@ def join(
     refused: str = "",
     story: str = "",
     mine: HeldSeat | None = None,
+    watch: bool = True,
 ) -> Markup:
     """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one the link meant.
 
-    `story` says in a line what it is all about; `mine` is the seat that this browser has taken.
+    `story` says in a line what it is all about; `mine` is the seat that this browser has taken, and `watch` whether
+    anybody may just watch.
     """
     chairs = list(seats)
     free = [each for each in chairs if each.holder != "person"]
     wanted = chosen if any(each.id == chosen for each in free) else free[0].id if free else "watch"
     titles = {role.id: role.title for role in game.roles}
     drawn = joined(_chair(each, titles, about, on=each.id == wanted) for each in chairs)
-    watch = Markup(
+    bench = Markup(
         '<label class="seat"><input type="radio" id="seat-watch" name="seat" value="watch"{checked}>'
         '<span aria-hidden="true"></span><span><b>{just}</b><span class="soft">{see}</span></span></label>'
     ).format(
@@ -58,7 +60,7 @@ def join(
             '<p class="soft">{taken}</p>{back}</header>{lines}<form class="stack" '
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
-            'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{watch}'
+            'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{bench}'
             '</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
             '<button class="next" id="sit-go">{sit}</button></div></form>{primer}{dice}</main>'
         ).format(
@@ -74,7 +76,7 @@ def join(
             name=name,
             seat=_("Your seat"),
             drawn=drawn,
-            watch=watch,
+            bench=bench if watch else "",
             make=_own(game),
             anyone=_("Anyone may pause the table, or press X, at any time."),
             sit=_("Sit down"),

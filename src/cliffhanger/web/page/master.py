@@ -7,7 +7,7 @@ from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, joined
 from cliffhanger.web.page.language import _, cached, remembered
-from cliffhanger.web.page.view import Link
+from cliffhanger.web.page.view import Bench, Link
 
 
 @cached(1024)
@@ -139,7 +139,9 @@ def chairs(
     drawn = joined(_chair(sitter, by_seat.get(sitter.id), sitter.id in here, base) for sitter in seats)
     watch = by_seat.get("watch")
     only = (
-        Markup('<li class="chair"><b>{only}</b>{link}</li>').format(only=_("Only watching"), link=_link(watch))
+        Markup('<li class="chair"><b>{only}</b>{link}{bench}</li>').format(
+            only=_("Only watching"), link=_link(watch), bench=_bench(watch.bench or Bench(), base)
+        )
         if watch
         else ""
     )
@@ -185,6 +187,25 @@ def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> Mark
         name=sitter.name,
         choices=choices,
         set=_("Set"),
+    )
+
+
+def _bench(bench: Bench, base: str) -> Markup:
+    """What those who watch may, and the way to be rid of them."""
+    now = _("They may stop the table.") if not bench.quiet else _("They do not stop the table.")
+    by = _("Only this link lets anybody watch.") if bench.invited else _("Whoever has the table's link may watch.")
+    return Markup(
+        '<form class="inline" data-do="bench" method="post" action="{base}/bench" id="f-bench">{once}'
+        '<p class="soft">{now} {by}</p><button class="chip" id="bench-stops" name="to" value="{to}">{stops}</button>'
+        '<button class="chip" id="bench-away" name="to" value="away">{away}</button></form>'
+    ).format(
+        now=now,
+        by=by,
+        base=base,
+        once=_once("bench"),
+        to="loud" if bench.quiet else "quiet",
+        stops=_("Let them stop it") if bench.quiet else _("Only players stop it"),
+        away=_("Send them away, new link"),
     )
 
 

@@ -31,15 +31,23 @@ class Figure(Struct, frozen=True):
 Odds = Mapping[tuple[str, str], tuple[Figure, ...]]
 
 
+class Bench(Struct, frozen=True):
+    """Those who watch: where they are `quiet` they do not stop the table, where `invited` they come by their link alone."""
+
+    quiet: bool = False
+    invited: bool = False
+
+
 class Link(Struct, frozen=True):
     """Where somebody sits down: the seat, its address with the secret, and its square code as SVG.
 
-    The seat `watch` is the link of those who only watch.
+    The seat `watch` is the link of those who only watch, and has their `bench`.
     """
 
     seat: str
     url: str
     qr: Markup = NOTHING
+    bench: Bench | None = None
 
 
 class WayIn(Struct, frozen=True):
