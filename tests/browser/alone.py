@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route
 
 from cliffhanger.web.http.static_files import MEANWHILE
-from cliffhanger.web.page import assets, render, skins
+from cliffhanger.web.page import assets, render, shell, skins
 
 # A socket that a test speaks through, and what it makes of a page: frames in, and where the page is not what it should be.
 SOCKET = """window.WebSocket = class {
@@ -44,7 +44,7 @@ window.shows = ([frame, whole]) => {
 def serve(page: Page, evening, seat: str, first: str = "") -> None:
     """Open the page of a seat of an evening that is played here, with what it has at `first`, and wait for its socket."""
     meta = evening.about()
-    body = first or render.shell(meta, seat)
+    body = first or shell.shell(meta, seat)
 
     def file(route: Route) -> None:
         if route.request.url.partition("/static/")[2].startswith("skin-"):

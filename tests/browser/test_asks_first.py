@@ -66,3 +66,35 @@ def test_ones_own_last_act_goes_at_a_tap_and_a_key_asks_where_a_tap_would(person
     expect(bo.page.locator("#taken")).to_have_count(0)
     kim.page.keyboard.press("Control+z")
     expect(kim.page.locator("#taken")).to_contain_text("You take back")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_table_is_closed_and_a_seat_taken_from_somebody_only_after_a_question(person, server, roof, script):
+    ada = person(java_script_enabled=script, **PHONE)
+    if script:
+        ada.takes(roof.director).at("table")
+    else:
+        ada.goes(f"/t/{roof.table}/seat/{roof.director['seat']}").page.locator("#secret").fill(roof.director["secret"])
+        ada.page.get_by_role("button", name="Sit down").click()
+        ada.page.locator("#nav label:has(#at-table)").click()
+    ada.page.locator("#chairs > summary").click()
+    ada.page.locator("#sit-ferris").select_option("nobody")
+    free = ada.page.locator("#sit-ferris-go")
+    expect(free).to_be_hidden()
+    ada.page.locator("#sit-ferris-sure-ask").click()
+    expect(ada.page.locator("#sit-ferris-sure")).to_contain_text("Bo loses this seat")
+    assert server.view(roof.ferris)["n"]  # his link still opens it
+    free.click()
+    expect(ada.page.locator("#sit-ferris-sure")).to_have_count(0)
+    if not script:
+        ada.page.locator("#nav label:has(#at-table)").click()
+    ada.page.locator("#closing > summary").click()
+    close = ada.page.locator("#close-go")
+    expect(close).to_be_hidden()
+    ada.page.locator("#close-ask").click()
+    expect(ada.page.locator("#close")).to_contain_text("nobody can open it again")
+    ada.page.locator("#close-ask").click()  # it was not meant: the same tap closes the question
+    expect(close).to_be_hidden()
+    ada.page.locator("#close-ask").click()
+    close.click()
+    expect(ada.page.locator("#f-close")).to_have_count(0)

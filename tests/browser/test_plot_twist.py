@@ -81,9 +81,17 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
     ann.does("stand_by")
     all_see((gm, bo), "Ann hits Foe", "#log")
     ann.sees(re.compile(r"You\s+hit Foe"), "#log")
-    for key in ("leave", "redraw"):
-        for each in (gm, ann) if key == "leave" else (ann, gm):
-            each.does(key)
+    # What came of it and the coins stay in sight beside the next question, on a phone as well.
+    for each in (gm, ann, bo):
+        each.sees("hit Foe, by 1" if each is ann else "Ann hits Foe, by 1", ".screen")
+        expect(each.page.locator(".screen .coin")).to_have_count(7)
+    gm.does("leave")
+    ann.sees("attack?", "#wait")
+    for row in ann.page.locator(".screen .side").all():
+        expect(row).to_be_in_viewport(ratio=1)
+    ann.does("leave")
+    for each in (ann, gm):
+        each.does("redraw")
 
     # Bo holds a card that cannot ride on this attack: it is told why, and the attack goes without one.
     bo.does("fight.bo", target="foe")

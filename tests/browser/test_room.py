@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 from looking import CHECKS, violations
+from msgspec import structs
 from playwright.sync_api import expect
+from tests.table.evening import of_bots
 
 from cliffhanger.games import game
 from cliffhanger.kernel.game import WATCH
@@ -216,7 +218,7 @@ def test_who_has_sat_down_sees_whom_they_play_and_the_scene_opens_by_itself_when
     expect(code).to_be_hidden()
     kim.page.locator("#way > summary").click()
     expect(code).to_be_visible()
-    name = ada.page.get_by_label("You run the game as Director")
+    name = ada.page.get_by_label("Your name, if you like")
     name.fill("Ada")
     ada.page.locator("#name-go").click()
     kim.sees("Ada", "#chair-director").sees("Ada begins when all are there", ".lobby-you")
@@ -309,3 +311,41 @@ def test_the_rooms_screen_breaks_no_rule_of_axe(person, server):
     wall = at_the_wall(person, server)
     assert violations(wall) == []
     assert wall.page.evaluate(CHECKS)["faint"] == []
+
+
+# Each sentence of what has just happened: whether it is seen whole, seen at all, and how much of the stage nothing stands on.
+TOLD = """() => {
+  const list = document.querySelector('.room-told'), box = list.getBoundingClientRect();
+  const all = [...list.children].map((each) => each.getBoundingClientRect()).filter((at) => at.left < box.right);
+  const whole = all.filter((at) => at.top >= box.top - 1 && at.bottom <= box.bottom + 1);
+  const stage = document.querySelector('.room-stage').getBoundingClientRect();
+  const free = Math.min(stage.bottom, ...whole.map((at) => at.top)) - document.querySelector('.room-fit').getBoundingClientRect().bottom;
+  return [list.children.length, all.length, whole.length, free / stage.height];
+}"""
+
+
+@pytest.mark.parametrize("name", ["plot_twist", "untold"])
+def test_what_has_just_happened_fills_what_the_stage_leaves_on_a_wall(person, server, name):
+    wall, rules = at_the_wall(person, server, name), game(name)
+    for most in (1, 12, 40, 60):
+        table = of_bots(rules, most, seed=7).table
+        listener = Listener(WATCH, table_events.voice(rules, ""))
+        shows(wall.page, room(rules, TableMeta("x", "Friday"), table.shown, table.view(WATCH), listener, WAY))
+        for width, height in WALLS:
+            wall.page.set_viewport_size({"width": width, "height": height})
+            told, seen, whole, free = wall.page.evaluate(TOLD)
+            assert (most, width, seen) == (most, width, whole)
+            assert told == whole or free < 0.2, (most, width, told, whole, free)
+            assert wall.page.evaluate(CUT_OFF) == []
+
+
+def test_what_is_left_out_of_the_story_is_not_told_on_the_wall():
+    table = of_bots(game("untold"), 12, seed=7).table
+    listener = Listener(WATCH, table_events.voice(game("untold"), ""))
+
+    def drawn(shown):
+        return str(room(game("untold"), TableMeta("x", "Friday"), shown, table.view(WATCH), listener, WAY))
+
+    assert 'class="room-told"' in drawn(table.shown)
+    assert "takes the seat" not in drawn(table.shown)  # who sat down is no story
+    assert 'class="room-told"' not in drawn(structs.replace(table.shown, paused=True, x=True))

@@ -69,10 +69,10 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
 
     ione.does("twelve")
     ione.does("boon").rolls(8)
-    all_see(everybody, "8 of 7", ".screen")
+    all_see(everybody, "8 successes, 7 needed", ".screen")
     ione.does("accept")
-    all_see(everybody, f"it, 8 of 7, 1 snag, 3 boons: {stair.GOAL}.", "#log")
-    ione.sees("You make it, 8 of 7", "#log")
+    all_see(everybody, f"it with 8 successes, 7 needed, 1 snag, 3 boons: {stair.GOAL}.", "#log")
+    ione.sees("You make it with 8 successes", "#log")
     assert_same_but_for_the_reader([lines_of(each) for each in everybody])
     logs = [each.told()[-12:] for each in everybody]
     assert_same_but_for_the_reader(logs)
@@ -103,13 +103,15 @@ def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, serv
         seen.append(chance.inner_text())
     assert seen[1] == seen[3]
     assert len(set(seen)) == 3
-    expect(chance).to_contain_text("snags on average")
-    expect(chance).to_contain_text("snags on average")
+    expect(chance).to_contain_text(re.compile(r"one more point: \d+\s% → \d+\s%"))
+    expect(form).to_contain_text("snags on average")
     form.locator("summary", has_text="All outcomes").click()
     expect(form.locator("details[open]")).to_contain_text("2 points, 10 dice, DL 5")
     for _ in range(3):
         less.click()
     expect(field).to_have_value("0")
+    expect(chance).to_contain_text(re.compile(r"one more point: 19\s% → \d\d\s%"))  # a poor roll is not the lit one
+    expect(form.locator("button.next.unlit")).to_have_count(1)
 
 
 def test_a_point_says_what_the_use_that_is_chosen_is_worth_to_who_spends_it(person, server, stair):

@@ -46,6 +46,14 @@ def test_every_fault_of_every_file_is_listed(check):
     ]
 
 
+def test_a_terminal_is_given_no_sign_of_a_files_name_or_keys(check, tmp_path):
+    (tmp_path / "\x1b[31m\u202e.toml").write_text('"\u202e\u2066odd" = 1\n' + example())
+    found = check("\x1b[31m\u202e.toml")
+    assert found.exit_code == 1
+    assert "odd" in found.output
+    assert not {"\x1b", "\u202e", "\u2066"} & set(found.output)
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [

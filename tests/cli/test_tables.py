@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -362,6 +363,25 @@ def test_a_terminal_is_given_no_sign_that_it_would_obey(data, tmp_path, command)
     if where:
         for more in (["tables"], ["export", "wall", "--recap"]):
             assert not {"\x1b", "\x9b", "\x07", "\u202e"} & set(run(*more, data=where).output)
+
+
+OBEYED = {"\x1b", "\x9b", "\x7f", "\u202e", "\u2066", "\u200b"}
+
+
+def test_a_list_and_a_record_of_others_reach_a_terminal_without_signs_and_a_file_as_they_are(
+    data, tmp_path, monkeypatch
+):
+    odd = hostile(run("export", "wall", data=data).stdout_bytes, game="\x9b31mred\u202e\u2066", opened="\x7f\u200b")
+    there = tmp_path / "there"
+    run("import", "-", data=there, input=odd)
+    listed = run("tables", "--json", data=there).output
+    assert not OBEYED & set(listed)
+    assert json.loads(listed)[0]["game"] == "\x9b31mred\u202e\u2066"
+    assert run("export", "wall", data=there).stdout_bytes == odd
+    monkeypatch.setattr("cliffhanger.cli._tables.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    said = run("export", "wall", data=there).output
+    assert not OBEYED & set(said)
+    assert [json.loads(line) for line in said.splitlines()] == [json.loads(line) for line in odd.splitlines()]
 
 
 @pytest.mark.usefixtures("known")

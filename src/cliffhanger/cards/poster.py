@@ -5,7 +5,7 @@ that find no room are shortened. Sizes are millimetres.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cliffhanger.cards import svg
@@ -66,18 +66,20 @@ def _poster(p: Poster) -> list[Mark]:
     c = p.colours
     night = mixed(c.deep, "#0d0d22", 0.7)
     inner = rect(6, 6, wide - 12, high - 12)
+    y, words = _title(p, 60, 101.5, 98, (19, 16, 13, 11, 9, 7.5), c.pale, last=c.glow, most=3, room=33)
+    words += _block(p.line, ITALIC, 3.6, 60, y + 6, 98, c.pale, 2)
+    low = _left(words, high - (32 if p.odds else 22))  # what the words leave is the picture's
     sky: list[Mark] = [
         Shape(inner, night),
-        Shape(rays(60, 60, 120, 13), mixed(night, c.mid, 0.35)),
-        Shape(circle(60, 56, 33), mixed(night, c.pale, 0.25)),
-        Shape(circle(60, 56, 27), mixed(c.pale, c.glow, 0.25)),
-        *_scenery(p, wide / 2, 97, 1.1),
-        Shape(rect(0, 96, wide, 80), "#0f080b"),
-        *_people(p, wide / 2, 99, 25, "#0f080b", 92, edge=c.pale),
+        Shape(rays(60, 60 + low / 2, 130, 13), mixed(night, c.mid, 0.35)),
+        Shape(circle(60, 56 + low / 2, 33 + low / 4), mixed(night, c.pale, 0.25)),
+        Shape(circle(60, 56 + low / 2, 27 + low / 4), mixed(c.pale, c.glow, 0.25)),
+        *_scenery(p, wide / 2, 97 + low, 1.1 + low / 90),
+        Shape(rect(0, 96 + low, wide, 80), "#0f080b"),
+        *_people(p, wide / 2, 99 + low, 25 + low / 3, "#0f080b", 92, edge=c.pale),
     ]
-    y, marks = _title(p, 60, 101.5, 98, (19, 16, 13, 11, 9, 7.5), c.pale, last=c.glow, most=3, room=33)
-    marks += _block(p.line, ITALIC, 3.6, 60, y + 6, 98, c.pale, 2)
-    marks += _credits(p, 60, high - 24.5, 98, mixed(c.pale, "#000000", 0.18))
+    marks: list[Mark] = [Group(tuple(words), (0, low))]
+    marks += _credits(p, 60, high - (24.5 if p.odds else 14.5), 98, mixed(c.pale, "#000000", 0.18))
     marks += _night_strip(p, 10, high - 18.5, wide - 20, c.glow, c.pale)
     return [
         Shape(rect(0, 0, wide, high), "#fff7e6"),
@@ -114,6 +116,7 @@ def _cover(p: Poster) -> list[Mark]:
     """A comic: the title on its band, a picture that fills the page, a burst with the roll, captions, and who is in it."""
     wide, high = TALL
     c, yellow, red = p.colours, "#ffd53d", "#d01c2c"
+    ground = 148 if p.line else 161
     dots = tuple(
         s
         for y in range(16)
@@ -124,9 +127,9 @@ def _cover(p: Poster) -> list[Mark]:
         Shape(rect(0, 0, wide, high), mixed(c.deep, "#3b8fd9", 0.6)),
         Shape(rays(60, 96, 150, 15), mixed(c.deep, "#7fb9ee", 0.75)),
         Shape(dots, mixed(c.deep, "#3b8fd9", 0.4)),
-        *_scenery(p, wide / 2, 140, 1.3),
-        *_people(p, wide / 2, 150, 46, INK, 104, edge=CREAM),
-        Shape(rect(-1, 148, wide + 2, 40), INK),
+        *_scenery(p, wide / 2, ground - 8, 1.3),
+        *_people(p, wide / 2, ground + 2, 46, INK, 104, edge=CREAM),
+        Shape(rect(-1, ground, wide + 2, 40), INK),
     ]
     y, title = _title(p, 60, 6, 108, (30, 25, 21, 17, 13, 10), red, most=2, face="comic")
     band = max(32.0, y + 6)
@@ -178,7 +181,10 @@ def _book(p: Poster) -> list[Mark]:
     inks = Palette(mixed(paper, ink, 0.16), mixed(paper, ink, 0.5), paper, mixed(paper, ink, 0.3), ink, paper)
     shown = p._replace(colours=inks)
     window = (*circle(60, 68, 33),)
-    y, title = _title(p, 60, 110, 92, (15, 13, 11, 9, 7.5), ink, room=25)
+    y, words = _title(p, 60, 110, 92, (15, 13, 11, 9, 7.5), ink, room=25)
+    words += _block(p.line, ITALIC, 3.6, 60, y + 7, 88, ink, 2)
+    low = _left(words, high - (33 if p.odds else 23))  # what the words leave is the picture's
+    grown = 1 + min(low, 18) / 66
     marks: list[Mark] = [
         Shape(rect(0, 0, wide, high), paper),
         Shape(rect(5, 5, wide - 10, high - 10), line=ink, width=0.9),
@@ -194,12 +200,13 @@ def _book(p: Poster) -> list[Mark]:
                 *_people(p, 60, 97, 14, ink, 46),
                 Shape(rect(20, 96, 80, 10), ink),
             ),
+            (60 - 60 * grown, 35 - 35 * grown),
+            grown,
             clip=window,
         ),
-        Shape(window, line=ink, width=1),
-        *title,
-        *_block(p.line, ITALIC, 3.6, 60, y + 7, 88, ink, 2),
-        *_credits(p, 60, high - 26, 92, ink),
+        Shape((*circle(60, 35 + 33 * grown, 33 * grown),), line=ink, width=1),
+        Group(tuple(words), (0, low)),
+        *_credits(p, 60, high - (26 if p.odds else 16), 92, ink),
     ]
     return marks + _night_strip(p, 12, high - 20, wide - 24, ink, ink)
 
@@ -304,6 +311,11 @@ def _title(
             Words(row, left, top + size * (0.86 + 0.98 * nth), size, name, last if last and row is rows[-1] else fill)
         )
     return top + size * (0.86 + 0.98 * (len(rows) - 1)), marks
+
+
+def _left(words: Sequence[Mark], foot: float) -> float:
+    """How far words that are set may come down, so that the last of them stands at the `foot`."""
+    return max(0.0, foot - max((each.y for each in words if isinstance(each, Words)), default=foot))
 
 
 def _fits(said: str, name: str, size: float, column: float, most: int, room: float) -> bool:

@@ -1,6 +1,8 @@
 """What the commands about tables share: where tables are kept, how a record's file is read, how an error is told."""
 
 import os
+import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +18,7 @@ from cliffhanger.table.ports import Taken, Unkept
 
 F = TypeVar("F", bound=Callable[..., Any])
 FILE = "tables.db"
+OBEYED = re.compile(r"(?:(?![\n\t])" + STRANGE.pattern.removesuffix("+") + ")+")
 
 
 class Unusable(click.ClickException):
@@ -31,6 +34,19 @@ class Unusable(click.ClickException):
 def plain(text: object) -> str:
     """Words of others as a terminal may be given them: one line, and no sign in it that the terminal would obey."""
     return " ".join(STRANGE.sub(" ", str(text)).split())
+
+
+def signs(text: str) -> str:
+    """Words of others in several lines, as a terminal may be given them: what it would obey is escaped as in JSON.
+
+    What is JSON stays the same JSON.
+    """
+    return OBEYED.sub(lambda found: "".join(f"\\u{ord(sign):04x}" for sign in found[0]), text)
+
+
+def given(data: bytes) -> bytes | str:
+    """What goes to the standard output: byte for byte into a file or another program, and without signs to a terminal."""
+    return signs(data.decode(errors="replace")) if sys.stdout.isatty() else data
 
 
 def folder() -> Path:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from cliffhanger.cli._tables import plain
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Form, Game
 
@@ -28,7 +29,7 @@ def command(files: tuple[Path, ...], schema: tuple[str, str] | None) -> None:
         raise click.UsageError("Name a file to check, or --schema GAME FORM.")
     found = check_files(files)
     for fault in found:
-        print(fault)
+        print(plain(fault))
     if found:
         raise SystemExit(1)
     print("1 file, nothing wrong." if len(files) == 1 else f"{len(files)} files, nothing wrong.")

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import click
 
-from cliffhanger.cli._tables import Unusable, plain, told
+from cliffhanger.cli._tables import Unusable, given, plain, told
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Format, Game
 
@@ -39,7 +39,7 @@ def command(file: Path, to: str, each: tuple[str, ...], out: Path | None) -> Non
     for fault in left:
         click.echo(plain(fault), err=True)
     if out is None:
-        click.echo(made, nl=False)
+        click.echo(given(made.encode()), nl=False)
         return
     with told(), out.open("x", encoding="utf-8") as new:
         new.write(made)

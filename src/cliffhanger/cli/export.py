@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from cliffhanger.cli._places import Place, place_option
-from cliffhanger.cli._tables import Unusable, game_here, plain, seat_known, told
+from cliffhanger.cli._tables import Unusable, game_here, given, plain, seat_known, told
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record
 
@@ -84,7 +84,7 @@ def card_of(record: Record, game: Game[Any] | None, *, png: bool = False) -> byt
 
 def _give(text: bytes, out: Path | None) -> None:
     if out is None:
-        click.echo(text, nl=False)
+        click.echo(given(text), nl=False)
     else:
         _write(out, text)
 

@@ -3,7 +3,7 @@
 import click
 
 from cliffhanger.cli._places import Place, place_option
-from cliffhanger.cli._tables import told
+from cliffhanger.cli._tables import signs, told
 
 
 @click.command("tables")
@@ -31,7 +31,7 @@ def command(place: Place, *, as_json: bool) -> None:
             rest = {"game": "cannot be read", "opened": "", "title": ""}
         rows.append({"table": each.table, "entries": each.entries, **rest})
     if as_json:
-        click.echo(encode(rows))
+        click.echo(signs(encode(rows).decode()))
     elif not rows:
         click.echo(f"No table is kept in {place} yet.")
     else:

@@ -49,7 +49,8 @@ class Figure(Struct, frozen=True):
     `ways` and `policy` may raise OutOfRange where there is no figure.
 
     A figure that rests on a condition in its words is not `alone`: it may not stand without them beside figures of other
-    options.
+    options. A `step` ("one more point") is a condition that is close at hand: the figure says what the first one beside
+    the same option would become by it, and whoever sees the one is shown the other.
     """
 
     id: str
@@ -63,3 +64,4 @@ class Figure(Struct, frozen=True):
     closed: Callable[[Any, Act], Asked | None] | None = None
     unit: Literal["chance", "mean"] = "chance"
     alone: bool = True
+    step: str = ""

@@ -8,15 +8,19 @@ from random import Random
 from secrets import token_bytes
 from typing import Any
 
+from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.pool import pool_of
+from cliffhanger.kernel.step import step
 from cliffhanger.table import dice
 from cliffhanger.table.session import Table
 
-MOST = 60
+FEW = 8
+"""Others are asked so often at most between what is declared and the dice."""
+MOST = 100
 """Acts until then; where it takes more, a table for one begins at the beginning."""
 
 
@@ -36,9 +40,31 @@ def lying(table: Table, own: str) -> Act | None:
         own_options = tuple(each.option for each in waiting if each.seat == seat)
         return table.game.bot(table.view(seat), seat, own_options, Random(table.head.n))
     choice = first(option.params)
-    if pool_of(option, choice) is not None:
-        return None
-    return Act(seat, option.window, option.key, choice)
+    act = Act(seat, option.window, option.key, choice)
+    return None if pool_of(option, choice) is not None and _dice_fall(table, act, own) else act
+
+
+def _dice_fall(table: Table, act: Act, own: str) -> bool:
+    """Whether dice fall as soon as this is done, and what others are asked first; not where it only leads to them.
+
+    Where somebody declares what they throw, and is asked once more before it falls, the last of these is the one to begin at.
+    """
+    game, s = table.game, table.head.state
+    for n in range(FEW):
+        after = step(game, s, act)
+        if isinstance(after, Refusal):
+            return True
+        s = after.state
+        waiting = game.waiting(s)
+        if not isinstance(waiting, tuple) or not (asked := awaited(waiting)):
+            return True
+        seat = asked[0].seat
+        options = tuple(each.option for each in waiting if each.seat == seat)
+        if seat == own:
+            found = next((each for each in options if each.first), None)
+            return found is None or pool_of(found, first(found.params)) is None
+        act = game.bot(game.view(s, seat), seat, options, Random(n))
+    return True
 
 
 def is_short(game: Game[Any], setup: Setup, own: str) -> bool:

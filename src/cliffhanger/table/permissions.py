@@ -39,10 +39,22 @@ def is_master(game: Game[Any], seats: tuple[Sitter, ...], seat: str) -> bool:
     return seat in masters(game, seats)
 
 
+@remembered(lambda game, seats: (game.id, id(seats)), 512, hold=True)
+def hosts(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
+    """The seats that say who sits where, and when it begins: those that may overrule.
+
+    Where a bot or nobody sits in those, everybody who is there does: somebody has to.
+    """
+    runs = masters(game, seats)
+    if any(each.holder == "person" for each in seats if each.id in runs):
+        return runs
+    return runs | frozenset(each.id for each in seats if each.holder == "person")
+
+
 def closers(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
-    """The seats that may close the table: those that may overrule, and whoever sits there with nobody but bots."""
+    """The seats that may close the table: those that host it, and whoever sits there with nobody but bots."""
     people = [each.id for each in seats if each.holder == "person"]
-    return masters(game, seats) | frozenset(people if len(people) == 1 else ())
+    return hosts(game, seats) | frozenset(people if len(people) == 1 else ())
 
 
 def barred(room: Room, put: Input, seat: str) -> Refusal | None:
@@ -62,7 +74,7 @@ def barred(room: Room, put: Input, seat: str) -> Refusal | None:
         case Ruling():
             return _ruling(game, put) if master else Refusal("", "Only the game master rules.", "Ask them to.")
         case Sit():
-            return _sitting(ledger, put, seat, master=master)
+            return _sitting(ledger, put, seat, host=master or seat in hosts(game, ledger.seats))
         case Word():
             why = "Only the table opens a round of words." if seat != HOST else ""
             why = why or unfit(put, ledger.under_way, ledger.round) or ("" if ledger.old else _uncalled(ledger, put))
@@ -125,13 +137,13 @@ def _ruling(game: Game[Any], put: Ruling) -> Refusal | None:
     return None
 
 
-def _sitting(ledger: Ledger, put: Sit, seat: str, *, master: bool) -> Refusal | None:
+def _sitting(ledger: Ledger, put: Sit, seat: str, *, host: bool) -> Refusal | None:
     sitter = ledger.sitter(put.seat)
     if sitter is None:
         return Refusal("", "There is no such seat.")
     if seat == HOST and put.holder == sitter.holder == "person":  # somebody was faster, at another node perhaps
         return Refusal("", f"{sitter.called} has that seat.", "Choose another, or ask whoever runs the table.")
-    if seat != put.seat and not master:
+    if seat != put.seat and not host:
         return Refusal("", f"Only {sitter.called} or the game master changes that seat.", "Take your own seat's link.")
     return None
 

@@ -110,6 +110,16 @@ class HttpProtocol(H11Protocol):
         if self.header_timer is None and self.conn.trailing_data[0]:
             self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
 
+    def send_400_response(self, msg: str) -> None:
+        """What came is no HTTP: say so, unless another answer has begun, and close. Whoever waits for the rest hears it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on the WebSocket protocol has the connection."""
         self.stop_timer()

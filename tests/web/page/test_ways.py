@@ -189,3 +189,36 @@ def test_things_that_differ_in_price_are_ways_too():
 def test_a_number_costs_what_its_way_costs():
     assert option(STRAIN).costs({"cancelled": 0}) == (Cost(2, "damage", to="Vigor"),)
     assert option(STRAIN).costs({"cancelled": 2}) == ()
+
+
+BY_A_POINT = Figure("you make it with one more point", Fraction(19, 100), alone=False, step="one more point")
+
+
+def rolled(*figures):
+    """The window of a roll with these figures beside it."""
+    roll = offer("ione", 1, "roll", "Roll", None, Number("points", "Points", 0, 9, 0), first=True).option
+    odds = {("1", "roll"): figures}
+    return offered(roll, odds=odds), lit([roll], odds)
+
+
+def test_what_a_step_would_make_of_a_chance_stands_beside_it_and_a_poor_one_is_not_lit():
+    snags = Figure("snags on average", Fraction(1, 5), unit="mean")
+    text, found = rolled(Figure("you make it", Fraction(2, 25)), BY_A_POINT, snags)
+    assert '<span class="one-more">one more point: <b>8&nbsp;% → 19&nbsp;%</b></span>' in text
+    assert "you make it with one more point" not in text
+    assert '<p class="says">0.20 snags on average.</p>' in text  # where it is not in the way
+    assert 'class="next unlit"' in text
+    assert found is None
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [(Fraction(1, 3), Fraction(1, 2)), (Fraction(1, 4), Fraction(1, 5)), (Fraction(1, 4), None)],
+    ids=["fair", "no better by it", "none is left"],
+)
+def test_a_chance_that_is_fair_or_that_no_step_raises_is_lit(now, then):
+    more = () if then is None else (Figure("with more", then, alone=False, step="one more point"),)
+    text, found = rolled(Figure("you make it", now), *more)
+    assert 'class="next"' in text
+    assert found is not None
+    assert ("→" in text) is (then is not None)

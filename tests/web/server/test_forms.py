@@ -118,8 +118,82 @@ def test_looking_takes_no_seat_and_a_taken_one_is_refused(tmp_path):
                 assert (status, 'value="k1" checked' in html) == (200, True)
             await sits(server, wren.table, "k1")
             status, _, html = await server.post(f"/t/{wren.table}/sit", {"seat": "k1", "name": "Bo"})
-            assert (status, "Ada has that seat." in html) == (409, True)
+            assert (status, "Ada sits as Ida now. Bram is ticked for you instead." in html) == (409, True)
+            assert 'value="k2" checked' in html
             assert 'value="Bo"' in html  # what was typed stays
+
+    play(scene())
+
+
+def ticked(html):
+    """Which chair is ticked at the way in."""
+    return re.findall(r'<input type="radio"[^>]* value="([^"]*)" checked>', html)
+
+
+def test_two_who_come_at_once_are_offered_different_chairs_and_a_page_that_asks_again_follows_the_table(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            at = f"/t/{wren.table}"
+
+            async def looks(wanted="", cookie=""):
+                _, headers, html = await server.ask(
+                    "GET", at + (wanted and f"?seat={wanted}"), None, {"cookie": cookie} if cookie else {}
+                )
+                return headers["set-cookie"].partition(";")[0], html
+
+            ada, first = await looks()
+            bo, second = await looks()
+            assert (ticked(first), ticked(second)) == (["k1"], ["k2"])
+            assert ticked((await looks(cookie=ada))[1]) == ["k1"]  # the same browser, the same chair
+            assert ticked((await looks())[1]) == ["k1"]  # a third, where there are two: one of them is held out twice
+            assert ticked((await looks("watch", ada))[1]) == ["watch"]
+            await sits(server, wren.table, "k2")
+            _, html = await looks("k2", bo)
+            assert "Ada sits as Bram now. Ida is ticked for you instead." in html
+            assert (ticked(html), "taken by Ada" in html) == (["k1"], True)
+            await sits(server, wren.table, "k1", "Cy")
+            _, html = await looks("k1", bo)
+            assert "Cy sits as Ida now. No chair is free any more." in html
+            assert ticked(html) == ["watch"]
+            assert ticked((await looks(cookie="guest=../x"))[1]) == ["watch"]
+
+    play(scene())
+
+
+def test_a_seat_taken_in_another_browser_is_asked_back_and_freed_with_one_tap(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
+            place, _, secret = headers["location"].partition("?lobby#s=")
+            at = place.partition("/seat/")[0]
+            _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
+            wren = {"cookie": entered["set-cookie"].partition(";")[0]}
+            ada, own, _ = await sits(server, at.removeprefix("/t/"), "k1")
+            bo, bos, _ = await sits(server, at.removeprefix("/t/"), "k2", "Bo")
+            html = (await server.ask("GET", at))[2]
+            assert '<button class="act" id="back-k1" name="seat" value="k1"><span>I am Ada, at Ida</span>' in html
+            assert 'id="asked-back"' not in (await server.ask("GET", place, None, wren))[2]
+            assert "asked-back" not in (await server.post(f"{at}/back", {"seat": "k9"}))[2]
+            status, headers, _ = await server.post(f"{at}/back", {"seat": "k1"})
+            guest = {"cookie": headers["set-cookie"].partition(";")[0]}
+            assert (status, headers["location"]) == (303, at)
+            html = (await server.ask("GET", at, None, guest))[2]
+            assert "You asked for Ida. All who may free it see that" in html
+            assert "You asked for" not in (await server.ask("GET", at))[2]  # to everybody else nothing is said
+            assert "says that they are you" in (await server.ask("GET", ada, None, own))[2]
+            assert 'id="asked-back"' not in (await server.ask("GET", bo, None, bos))[2]
+            for screen in ("?lobby", ""):
+                assert "says that they are Ada" in (await server.ask("GET", place + screen, None, wren))[2]
+            form = re.search(r'id="f-free-k1".*?</form>', (await server.ask("GET", place, None, wren))[2])[0]
+            sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+            assert (await server.post(f"{place}/sit", sent, **wren))[0] == 303
+            html = (await server.ask("GET", at, None, guest))[2]
+            assert "Ida is free for you: sit down, and go on where you were." in html
+            assert ticked(html) == ["k1"]
+            assert (await server.post(f"{at}/sit", {"seat": "k1", "name": "Ada"}, **guest))[0] == 303
+            assert "Ida is free for you" not in (await server.ask("GET", at, None, guest))[2]
+            assert 'id="asked-back"' not in (await server.ask("GET", place, None, wren))[2]
 
     play(scene())
 

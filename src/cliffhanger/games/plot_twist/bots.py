@@ -29,6 +29,10 @@ EAGER = 0.5
 """How often Energy is put into a roll before it falls."""
 
 
+GENTLE = 2
+"""So many Turns no coin is bought against an attack: whoever learns the game sees coins fall once they throw."""
+
+
 def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
     """Choose one of the open options of this seat, and fill it in."""
     open_ = [each for each in options if not each.blocked and not each.reaction and each.seat == seat]
@@ -161,7 +165,8 @@ def _throw(view: Table, f: Throw, ways: dict[str, Option], rng: Random) -> Chose
     """A few coins now and then while a roll is open, and successes where they turn it."""
     who = f.round.may()[0] if f.round.may() else ""
     if "throw" in ways:
-        more = "coins" in ways and _open(view, f, who) and rng.random() < EAGER
+        spares = view.turn > GENTLE or f.sides[0].who == who
+        more = "coins" in ways and spares and _open(view, f, who) and rng.random() < EAGER
         return (ways["coins"], {"n": 1}) if more else (ways["throw"], {})
     first = bool(who) and f.sides[0].who == who
     lacks = 1 - f.margin if first else f.margin

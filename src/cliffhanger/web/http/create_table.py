@@ -16,7 +16,7 @@ from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table import opening
 from cliffhanger.table.normalize import ODD, cleaned
-from cliffhanger.table.permissions import is_master
+from cliffhanger.table.permissions import hosts, is_master
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.secrets import issued
 from cliffhanger.table.snapshot import Pace, TableOptions
@@ -25,6 +25,7 @@ from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import new_secret
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.page import running
 from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ class TableRequest(Struct, frozen=True):
     `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name; `cast`
     names one that comes with the game beside its usual one; bots that are `sharp` look ahead; `language` is one that there
     is a catalogue of, English without it. `pace` is how fast bots go: a program that does not say has them go at once.
+    Whoever opens the table runs the game, or, with `host` "plays", plays too, and a bot runs it.
     """
 
     game: str
@@ -53,6 +55,7 @@ class TableRequest(Struct, frozen=True):
     cast: str = ""
     sharp: bool = False
     pace: Pace = "once"
+    host: Literal["runs", "plays"] = "runs"
     language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
@@ -69,14 +72,59 @@ class TakenSeat(Struct, frozen=True):
         return f"/t/{self.live_table.table.id}/seat/{self.seat}#s={self.secret}"
 
 
-async def open_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
-    """Open a table; whoever opens it sits in the master's seat, or in the first where there is no master."""
+async def open_table(
+    registry: Registry, request: TableRequest, *, gathers: bool = False
+) -> TakenSeat | Refusal | list[Fault]:
+    """Open a table; whoever opens it sits in the master's seat, or in the first where there is no master.
+
+    Who plays too has the first of the others, and a bot the master's; where it `gathers` people, the bot waits until one begins.
+    """
+    game = registry.games(request.game)
+    plays = request.host == "plays" and bool(game.masters)
+    if plays and not running.may_be_a_bot(game):
+        return _needs_a_person(game)
     live_table = await _create(registry, request)
     if not isinstance(live_table, LiveTable):
         return live_table
     seats = live_table.table.header.setup.seats
-    first = next((seat for seat in seats if seat.role in live_table.table.game.masters), seats[0])
-    return await take_seat(live_table, first.id, request.name)
+    first = next((seat for seat in seats if (seat.role in game.masters) != plays), seats[0])
+    taken = await take_seat(live_table, first.id, request.name)
+    if plays:
+        live_table.audience.gathering = gathers
+        await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.role in game.masters))
+    return taken
+
+
+async def change_chair(live_table: LiveTable, seat: str, wanted: str) -> TakenSeat | Refusal:
+    """Before anybody has played, who hosts a table goes from running the game to playing it, and back.
+
+    A bot runs it once they play; the chair of theirs that they leave is free.
+    """
+    game, seats = live_table.table.game, live_table.table.shown.seats
+    chairs = {each.id: each for each in seats}
+    own, new = chairs.get(seat), chairs.get(wanted)
+    if own is None or new is None or (own.role in game.masters) == (new.role in game.masters):
+        return Refusal("", _("There is no such seat at this table."), _("Choose one of those shown."))
+    if seat not in hosts(game, seats) or not live_table.audience.lobby_is_open:
+        return Refusal("", _("Who runs the game is settled."), _("Change it before the game begins, at the way in."))
+    runs = new.role in game.masters
+    if not runs and not running.may_be_a_bot(game):
+        return _needs_a_person(game)
+    if runs and new.holder == "bot":
+        await live_table.ask_as_host(Sit(wanted, "", "nobody"))
+    taken = await take_seat(live_table, wanted, own.name)
+    if isinstance(taken, TakenSeat):
+        live_table.audience.gathering = not runs
+        await live_table.ask_as_host(Sit(seat, "", "nobody" if runs else "bot"))
+    return taken
+
+
+def _needs_a_person(game: Game[Any]) -> Refusal:
+    return Refusal(
+        "",
+        _("{game} needs a person as {chair}.").format(game=game.title, chair=running.runner(game)),
+        _("Run it, and let the others play."),
+    )
 
 
 async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
@@ -141,6 +189,7 @@ async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | 
             with suppress(Stopping):
                 await live_table.ask_as_host(Sit(seat, "", "nobody"))
             return Refusal("", str(error))
+    live_table.audience.sits_down(seat)
     return TakenSeat(live_table, seat, secret)
 
 

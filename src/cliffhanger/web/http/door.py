@@ -1,6 +1,7 @@
 """Front page routes: start a table, try one alone, join one by link or by its four words, choose a seat."""
 
 import re
+from functools import partial
 
 import msgspec
 from msgspec import structs
@@ -13,7 +14,7 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat
 from cliffhanger.web.http.forms import Form, fields
-from cliffhanger.web.http.held import held
+from cliffhanger.web.http.held import guest, held, remember_guest
 from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, too_many_tables
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
@@ -51,9 +52,8 @@ async def _opened(request: Request, *, alone: bool) -> Response:
     if opened_too_many(request):
         return responses.refusal_page(_("No table was opened"), Refusal("", too_many_tables()), status=429)
     try:
-        taken = await (open_solo_table if alone else open_table)(
-            registry_of(request), structs.replace(wanted, files=files)
-        )
+        opens = open_solo_table if alone else partial(open_table, gathers=True)
+        taken = await opens(registry_of(request), structs.replace(wanted, files=files))
     except LookupError as unknown:
         return responses.refusal_page(_("No table was opened"), Refusal("", str(unknown.args[0])), status=404)
     if isinstance(taken, Refusal):
@@ -71,7 +71,9 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
     plain = {
-        name: one(name) for name in ("preset", "cast", "seats", "undo", "pace", "title", "lines", "name") if one(name)
+        name: one(name)
+        for name in ("preset", "cast", "seats", "undo", "pace", "title", "lines", "name", "host")
+        if one(name)
     }
     ticks = {name: one(name) in ("1", "on", "true", "yes") for name in ("typed", "sharp")}
     asked = {**plain, "game": game or one("game"), "house": house, **ticks}
@@ -93,13 +95,34 @@ async def join(request: Request) -> Response:
 
 
 async def seats(request: Request) -> Response:
-    """Who sits where at a table, and which seats are free."""
+    """Who sits where at a table, and which seats are free; a page that is open asks again with what is ticked there."""
     live_table = await find_table(request)
-    return (
-        live_table
-        if isinstance(live_table, Response)
-        else responses.seats_page(live_table, chosen=request.query_params.get("seat", ""), held=held(request))
-    )
+    if isinstance(live_table, Response):
+        return live_table
+    return _seats(live_table, request, chosen=request.query_params.get("seat", ""))
+
+
+def _seats(
+    live_table: LiveTable, request: Request, *, chosen: str, name: str = "", why: Refusal | None = None
+) -> Response:
+    who = guest(request)
+    page = responses.seats_page(live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request))
+    remember_guest(page, request, live_table, who)
+    return page
+
+
+async def back(request: Request) -> Response:
+    """Ask for a seat back that was taken in another browser: who may free it sees that, and the way in says so."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    seat = fields(await request.form()).get("seat", [""])[-1]
+    who = guest(request)
+    if any(each.id == seat and each.holder == "person" for each in live_table.table.shown.seats):
+        live_table.audience.ask_back(who, seat)
+    answer = RedirectResponse(f"/t/{live_table.table.id}", 303)
+    remember_guest(answer, request, live_table, who)
+    return answer
 
 
 async def sit(request: Request) -> Response:
@@ -113,11 +136,9 @@ async def sit(request: Request) -> Response:
         return RedirectResponse(watch_link(live_table), 303)
     name = form.get("name", [""])[-1]
     taken = await take_seat(live_table, chair, name)
-    return (
-        responses.seats_page(live_table, chosen=chair, name=name, why=taken)
-        if isinstance(taken, Refusal)
-        else seated(taken, request, make="make" in form)
-    )
+    if isinstance(taken, Refusal):
+        return _seats(live_table, request, chosen=chair, name=name, why=taken)
+    return seated(taken, request, make="make" in form)
 
 
 def watch_link(live_table: LiveTable) -> str:
@@ -133,5 +154,6 @@ routes = [
     Route("/alone/{game}", alone, methods=["POST"]),
     Route("/join", join, methods=["POST"]),
     Route("/t/{table}", seats),
+    Route("/t/{table}/back", back, methods=["POST"]),
     Route("/t/{table}/sit", sit, methods=["POST"]),
 ]

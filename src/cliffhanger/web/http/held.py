@@ -1,9 +1,11 @@
-"""The seats that a browser holds, by name and without their secrets: for the way back from the front page and a table's link.
+"""What a browser holds: the seats it has taken, by name and without their secrets, and who it is at the way in.
 
-What opens a seat is the cookie of its own address alone; this one is sent everywhere and says only where that is.
+What opens a seat is the cookie of its own address alone. That of the seats is sent everywhere and says only where they are;
+that of the way in tells two who come at once from one another, for as long as the browser is open.
 """
 
 import re
+from secrets import token_urlsafe
 from urllib.parse import quote, unquote
 
 import msgspec
@@ -15,6 +17,8 @@ from cliffhanger.web.page.door import HeldSeat
 
 COOKIE = "held"
 MOST, LONGEST = 6, 3_000
+GUEST = "guest"
+GUEST_NAME = re.compile(r"[A-Za-z0-9_-]{11}")
 ID = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 _rows = msgspec.json.Decoder(list[HeldSeat])
 
@@ -38,4 +42,22 @@ def remember(response: Response, request: Request, live_table: LiveTable, seat: 
         rows.pop()
     response.set_cookie(
         COOKIE, value, month, path="/", secure=request.url.scheme == "https", httponly=True, samesite="lax"
+    )
+
+
+def guest(request: Request) -> str:
+    """Who comes to the way in of a table: the same as before in the same browser."""
+    name = request.cookies.get(GUEST, "")
+    return name if GUEST_NAME.fullmatch(name) else token_urlsafe(8)
+
+
+def remember_guest(response: Response, request: Request, live_table: LiveTable, name: str) -> None:
+    """Note in the browser who it is at the way in of a table."""
+    response.set_cookie(
+        GUEST,
+        name,
+        path=quote(f"/t/{live_table.table.id}"),
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="lax",
     )

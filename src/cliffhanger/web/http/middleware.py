@@ -119,6 +119,11 @@ class SecurityMiddleware:
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         host, length = headers.get("host", ""), headers.get("content-length", "0")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Two lengths of one body: whoever stands before us may have read another request than we do.
+            odd = sentence_response(scope, 400, _sentence(400))
+            odd.headers["connection"] = "close"
+            return odd
         if not length.isdecimal() or int(length) > self._max_body(scope):
             return sentence_response(scope, 413, too_big(self._max_body(scope)))
         if not self.origin_policy.knows_host(host):

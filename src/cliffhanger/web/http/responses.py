@@ -10,7 +10,7 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.live.live_table import LiveTable
-from cliffhanger.web.page import door, files, join, render, skins
+from cliffhanger.web.page import asked_back, door, files, join, render, running, skins
 from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.language import _
 
@@ -60,32 +60,42 @@ def file_faults(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, S
 def seats_page(
     live_table: LiveTable,
     *,
+    guest: str = "",
     chosen: str = "",
     name: str = "",
     why: Refusal | None = None,
     held: Sequence[door.HeldSeat] = (),
 ) -> HTMLResponse:
-    """The seats of a table: who sits where, and which are free; first the one that this browser has `held`."""
+    """The seats of a table: who sits where, and which are free; first the one that this browser has `held`.
+
+    The chair that was `chosen` is ticked, or one that no other `guest` is offered; where it is taken, that is said.
+    """
     mine = next((each for each in held if each.table == live_table.table.id), None)
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
     game, view = live_table.table.game, live_table.table.view(WATCH)
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
     begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
-    refused = str(why) if why else ""
+    ticked = chosen if chosen == WATCH else live_table.held_out.to(guest, running.free(game, shown.seats), chosen)
+    asked = live_table.audience.asked_back.by(guest)
+    if asked in running.free(game, shown.seats):
+        ticked = live_table.held_out.to(guest, [asked])
+    gone = "" if mine and mine.seat == chosen else join.taken_meanwhile(shown.seats, chosen, ticked)
+    heard = asked_back.heard(shown.seats, asked)
     body = join.join(
         game,
         meta,
         shown.seats,
         about=about,
-        chosen=chosen,
-        refused=refused,
+        chosen=ticked,
+        refused=(gone or str(why)) if why else "",
+        note="" if why else heard or gone,
         story=story,
         name=name,
         mine=mine,
         watch=not live_table.audience.bench.invited,
     )
-    return html_page(body, meta.title, game=game, status=409 if why else 200)
+    return html_page(body, meta.title, game=game, status=409 if why else 200, script="seats.js")
 
 
 def refusal_note(why: Refusal) -> Markup:

@@ -9,14 +9,14 @@ from starlette.routing import Route
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
-from cliffhanger.web.http.create_table import TakenSeat
+from cliffhanger.web.http.create_table import TakenSeat, change_chair
 from cliffhanger.web.http.forms import KINDS, fields, frame_of
 from cliffhanger.web.http.held import remember
 from cliffhanger.web.http.requests import authorized_table, find_table, origin
 from cliffhanger.web.live import screens
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
-from cliffhanger.web.page import render, skins
+from cliffhanger.web.page import render, shell, skins
 from cliffhanger.web.page.html import Markup, numbered
 
 COOKIE = "seat"
@@ -37,7 +37,7 @@ async def seat_page(request: Request) -> Response:
     if isinstance(live_table, Response):
         return live_table
     screen = screens.asked(request.query_params, seat)
-    body = render.shell(live_table.audience.meta(WATCH, ""), seat, screen)
+    body = shell.shell(live_table.audience.meta(WATCH, ""), seat, screen)
     return HTMLResponse(_document(live_table, seat, body, screen))
 
 
@@ -45,6 +45,8 @@ def page(
     live_table: LiveTable, seat: str, request: Request, refusal: Refusal | None = None, *, screen: str = ""
 ) -> Response:
     """A seat's whole page, drawn here, or another `screen` of its; one that nobody touches looks again by itself."""
+    live_table.audience.comes(seat, screen)
+    live_table.bots.wake()
     body = numbered(live_table.audience.html(seat, origin(request), screen), live_table.table.shown.n)
     if refusal is not None:
         body = responses.refusal_note(refusal) + body
@@ -123,6 +125,19 @@ def home(live_table: LiveTable, seat: str) -> str:
     return f"/t/{live_table.table.id}/seat/{seat}"
 
 
+async def chair(request: Request) -> Response:
+    """At the way in: from running the game to playing it, and back."""
+    seat = request.path_params["seat"]
+    live_table = await authorized_table(request, seat, request.cookies.get(COOKIE, ""))
+    if isinstance(live_table, Response):
+        return live_table
+    wanted = fields(await request.form()).get("seat", [""])[-1]
+    taken = await change_chair(live_table, seat, wanted)
+    if isinstance(taken, Refusal):
+        return page(live_table, seat, request, taken, screen=screens.LOBBY)
+    return seated(taken, request)
+
+
 async def do(request: Request) -> Response:
     """A form of a seat's page: act, draft, undo, rule, end, close, faces, pause, sit."""
     seat, what = request.path_params["seat"], request.path_params["do"]
@@ -143,6 +158,7 @@ routes = [
     Route("/t/{table}/seat/{seat}", seat_page),
     Route("/t/{table}/watch", watch),
     Route("/t/{table}/seat/{seat}/link", link),
+    Route("/t/{table}/seat/{seat}/chair", chair, methods=["POST"]),
     Route("/t/{table}/seat/{seat}/enter", enter, methods=["POST"]),
     Route("/t/{table}/seat/{seat}/{do}", do, methods=["POST"]),
 ]

@@ -1,5 +1,6 @@
 """Audience of a live table: the connections of its seats, what is drawn for them, the drafts and figures they see."""
 
+from math import inf
 from time import monotonic
 
 from msgspec import structs
@@ -11,10 +12,11 @@ from cliffhanger.kernel.params import Pick, first, swapped, validate
 from cliffhanger.kernel.record.format import encode
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
-from cliffhanger.table.permissions import is_master
+from cliffhanger.table.permissions import hosts
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol, screens, view_model
+from cliffhanger.web.live.asked_back import AskedBack
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.figure_service import Again
 from cliffhanger.web.live.limits import SendLimit
@@ -45,6 +47,9 @@ class Audience:
         self._shared: view_model.SharedView | None = None
         self._redraws: dict[str, Again] = {}
         self._faces: tuple[object, Faces] = (None, NO_FACES)
+        self.asked_back = AskedBack()
+        self._gone: dict[str, float] = {}  # when the last page of a seat was closed
+        self.gathering = False  # whether bots wait until somebody begins, for one of them runs the game
         self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
     def changed(self, table: Table) -> None:
@@ -68,24 +73,56 @@ class Audience:
     def enter(self, connection: Connection) -> None:
         """A page opens."""
         self.connections.add(connection)
+        self._gone.pop(connection.seat, None)
         self.last_used = monotonic()
-        self.begun = self.begun or (screens.LOBBY not in connection.screen and self._runs(connection.seat))
+        self.comes(connection.seat, connection.screen)
         self.changed(self.table)
+
+    def comes(self, seat: str, screen: str) -> None:
+        """A seat's page is looked at: who hosts the table begins with their own."""
+        if not self.begun and screens.LOBBY not in screen and self._runs(seat):
+            self.begun = True
+            self.changed(self.table)
 
     @property
     def lobby_is_open(self) -> bool:
         """Whether people are still to come in by the lobby: nobody has played, and whoever runs the table has not begun."""
         return not self.begun and screens.lobby_is_open(self.table)
 
+    @property
+    def bots_wait(self) -> bool:
+        """Whether people are still gathering at a table that a bot runs: it would begin without them."""
+        return self.gathering and self.lobby_is_open
+
     def _runs(self, seat: str) -> bool:
-        masters = self.table.game.masters
-        return any(each.id == seat and each.role in masters for each in self.table.shown.seats)
+        return seat in hosts(self.table.game, self.table.shown.seats)
+
+    def sits_down(self, seat: str) -> None:
+        """Somebody has taken a seat: it is asked back no more, and nobody is away from it."""
+        self.asked_back.answered(seat)
+        self._gone.pop(seat, None)
+
+    def ask_back(self, guest: str, seat: str) -> None:
+        """A guest at the way in says that a seat is theirs: who may free it sees that."""
+        self.asked_back.ask(guest, seat)
+        self.changed(self.table)
 
     def leave(self, connection: Connection) -> None:
-        """A page is gone."""
+        """A page is gone; if it was the seat's last and none comes back for a while, the others are told."""
         self.connections.discard(connection)
+        if connection.seat != WATCH and all(each.seat != connection.seat for each in self.connections):
+            self._gone[connection.seat] = monotonic()
+            if not self.services.closing:
+                self.services.after(self.services.limits.away, lambda: self._looks_for(connection.seat))
         self.last_used = monotonic()
         self.changed(self.table)
+
+    def _is_away(self, seat: str) -> bool:
+        return seat not in self.elsewhere and monotonic() - self._gone.get(seat, inf) >= self.services.limits.away
+
+    def _looks_for(self, seat: str) -> None:
+        if self._is_away(seat) and self.connections:
+            self.changed(self.table)
 
     def full(self, seat: str) -> bool:
         """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
@@ -186,7 +223,9 @@ class Audience:
             if self._faces[0] is not self.table.shown.seats:  # looked up when chairs change, not with every act
                 self._faces = self.table.shown.seats, view_model.faces(self.table)
             here = {each.seat for each in self.connections} | self.elsewhere
-            self._shared = view_model.shared_view(self.table, here, self._faces[1])
+            people = [each.id for each in self.table.shown.seats if each.holder == "person"]
+            asked, away = self.asked_back.open(people), tuple(seat for seat in people if self._is_away(seat))
+            self._shared = view_model.shared_view(self.table, here, self._faces[1], asked, away)
         return self._shared
 
     def frame(self, connection: Connection) -> str:
@@ -196,7 +235,7 @@ class Audience:
 
     def page(self, seat: str, origin: str, screen: str = "") -> Page:
         """The newest view of a seat; pages of the same seat share it."""
-        linked = screen or is_master(self.table.game, self.table.shown.seats, seat)
+        linked = screen or self._runs(seat)
         key = (seat, origin if linked else "", screen)
         found = self._pages.get(key)
         if found is None:
@@ -221,7 +260,7 @@ class Audience:
 
     def meta(self, seat: str, origin: str) -> TableMeta:
         """What a page says of the table itself; the master's has the links, with their QR codes."""
-        if not is_master(self.table.game, self.table.shown.seats, seat):
+        if not self._runs(seat):
             return self.shared.about
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
         redraw, qr_codes = self._redraw(seat), self.services.qr_codes

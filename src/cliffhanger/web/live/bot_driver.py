@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import Act, Input
 from cliffhanger.table.bots import BotTurn, answer, at_random
+from cliffhanger.table.session import Table
+from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.pace import choosing_time, reading_time
 from cliffhanger.web.live.results import RESTARTING, PutResult
+from cliffhanger.web.live.services import Services
 from cliffhanger.web.workers.pool import Busy, Overrun
-
-if TYPE_CHECKING:
-    from cliffhanger.web.live.live_table import LiveTable
 
 log = logging.getLogger(__name__)
 UNWATCHED_ACTS = 50  # that bots do in a row while nobody looks
@@ -25,10 +26,28 @@ def bot_id(table: str, turn: BotTurn, how: str) -> str:
     return sha256(f"{table} {turn.n} {turn.seat} {how}".encode()).hexdigest()[:32]
 
 
+class Played(Protocol):
+    """What bots have to know of their live table, and where they put what they do."""
+
+    table: Table
+    audience: Audience
+    services: Services
+    stale: bool
+    foreign: bool
+    failures: int
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is on its way to the store or from it."""
+
+    def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None]) -> None:
+        """Put an input; `tell` is called once it is kept, or refused."""
+
+
 class BotDriver:
     """The bots of one table: at most one acts or thinks at a time."""
 
-    def __init__(self, live: "LiveTable") -> None:
+    def __init__(self, live: Played) -> None:
         self.live = live
         self.timer: asyncio.TimerHandle | None = None
         self.hurried: set[str] = set()  # the seats that have read what there is, and do not wait to step in
@@ -55,7 +74,13 @@ class BotDriver:
     def wake(self) -> None:
         """If a seat held by a bot is waited for, let it act after a moment."""
         unseen = not self.live.audience.connections and self.unwatched >= UNWATCHED_ACTS
-        if self.timer is not None or self.thinking or self.live.services.closing or unseen:
+        if (
+            self.timer is not None
+            or self.thinking
+            or self.live.services.closing
+            or unseen
+            or self.live.audience.bots_wait
+        ):
             return
         self.timer = self.live.services.after(self.delay(), self._acts)
 

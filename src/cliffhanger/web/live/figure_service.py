@@ -169,7 +169,7 @@ class FigureService:
             elif (answer := known.answers[want]) is not None:
                 figure = game.figure_by_id[want[1]]
                 said = words(figure.words, answer)
-                row.append(Figure(said, answer.value, answer.law, figure.unit, answer.notes, figure.alone))
+                row.append(Figure(said, answer.value, answer.law, figure.unit, answer.notes, figure.alone, figure.step))
         return tuple(row)
 
     def complete(self, game: Game[Any], view: object, option: Option, choice: Choice) -> bool:

@@ -26,6 +26,7 @@ class Limits(Struct, frozen=True):
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
     `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
+    `away` is how long a seat's page is gone until the others are told.
     `draft` is what a choice that is being made may weigh, `draft_bytes` what a seat's weigh at once and `draft_rate` a second:
     each goes to all pages.
     `table_bytes` is what a table takes in at once from all who play there, and `table_rate` how much of that comes back a
@@ -62,6 +63,7 @@ class Limits(Struct, frozen=True):
     address_bytes: int = 6_000_000
     address_rate: float = 64_000.0
     word: float = 10.0
+    away: float = 45.0
     look: float = 5.0
     idle: float = 900.0
     bot_delay: float = 0.7

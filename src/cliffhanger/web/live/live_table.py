@@ -24,7 +24,7 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Input, Pause, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
-from cliffhanger.table.permissions import HOST, is_master
+from cliffhanger.table.permissions import HOST, hosts
 from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
@@ -34,6 +34,7 @@ from cliffhanger.web.live.bench_pauses import BenchPauses
 from cliffhanger.web.live.bot_driver import BotDriver
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
+from cliffhanger.web.live.held_out import HeldOut
 from cliffhanger.web.live.limits import Stopping, TokenBucket
 from cliffhanger.web.live.protocol import Drafts
 from cliffhanger.web.live.results import RESTARTING, PutResult
@@ -66,6 +67,7 @@ class LiveTable:
         self.budget = TokenBucket(services.limits.table_rate, services.limits.table_bytes)
         self.bench_pauses = BenchPauses(services.limits.watch_stops)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
+        self.held_out = HeldOut()  # the chairs that are ticked for those at the way in
         self.queue: list[Line] = []
         self.flushing = 0  # the last entry of the append under way
         self.stale = self.rereading = False
@@ -277,7 +279,7 @@ class LiveTable:
 
     async def set_bench(self, seat: str, to: Literal["loud", "quiet", "away"]) -> PutResult:
         """Whoever runs the table says what those who watch may, or sends them away; kept before it counts."""
-        if not is_master(self.table.game, self.table.shown.seats, seat):
+        if seat not in hosts(self.table.game, self.table.shown.seats):
             return PutResult(0, Refusal("", _("Only the game master does that."), _("Ask them to.")))
 
         def change(secrets: Secrets) -> Secrets:

@@ -213,7 +213,19 @@ class Registry:
         return resumed(history, kept, self._checkpoints), links.watched(unsealed(kept.secrets))
 
     async def admit(self, name: str, seat: str, secret: str, address: str = "") -> LiveTable | None:
-        """The table, if this secret opens that seat of it; None says no more than that it does not."""
+        """The table, if this secret opens that seat of it; None says no more than that it does not.
+
+        A wrong secret is the same work whether the table is open, kept or not there: its time tells nobody which. An
+        address that has tried too many comes in where a table is open, and nothing is looked up for it.
+        """
+        live_table = self.tables.get(name)
+        if live_table is None and self.wrong_secrets.full(address):
+            return None
+        fits = live_table is not None and opened(live_table.secrets, seat, secret)
+        if not fits and not self.wrong_secrets.full(address):
+            fits = opened(await asyncio.to_thread(self._kept_secrets, name), seat, secret)
+        if not fits:
+            return None
         live_table = await self.find(name)
         if live_table is None:
             return None
@@ -225,6 +237,15 @@ class Registry:
                 return None
         live_table.guests.add(network_of(address))
         return live_table
+
+    def _kept_secrets(self, name: str) -> Secrets:
+        """The secrets of a table as the store has them; those of nobody where there is none, or they cannot be read."""
+        kept = self.store.find(name)
+        try:
+            return links.watched(unsealed(kept.secrets)) if kept else Secrets()
+        except ValueError as error:
+            log.error("table %s cannot be opened: %s", name, error)
+            return Secrets()
 
     def too_many_unknown(self, name: str, address: str) -> bool:
         """Whether this address has named too many tables that there are not; where it has been a guest, it may come."""

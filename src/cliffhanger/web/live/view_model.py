@@ -37,12 +37,21 @@ class SharedView(Struct, frozen=True):
     options: dict[str, tuple[Option, ...]]
 
 
-def shared_view(table: Table, here: Iterable[str], faces: Faces = NO_FACES) -> SharedView:
-    """Gather what the pages of a table share; `here` are the seats whose page is open, `faces` are of those who sit there."""
+def shared_view(
+    table: Table,
+    here: Iterable[str],
+    faces: Faces = NO_FACES,
+    asked_back: tuple[str, ...] = (),
+    away: tuple[str, ...] = (),
+) -> SharedView:
+    """Gather what the pages of a table share: `here` are the seats whose page is open, `faces` are of those who sit there.
+
+    `asked_back` are the seats that somebody at the way in asks for, `away` those whose page has been gone for a while.
+    """
     now = _by_seat(table.shown.waiting) if isinstance(table.shown.waiting, tuple) else {}
     always = _by_seat(table.game.standing(table.shown.state))
     options = {seat: now.get(seat, ()) + always.get(seat, ()) for seat in now.keys() | always.keys()}
-    return SharedView(_about(table, here, faces), tail(table.shown.log), options)
+    return SharedView(_about(table, here, faces, asked_back, away), tail(table.shown.log), options)
 
 
 @remembered(id, 512, hold=True)
@@ -105,7 +114,9 @@ def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, re
     return figures.of(table.game, table.view(seat), options, choices, redraw)
 
 
-def _about(table: Table, here: Iterable[str], faces: Faces) -> TableMeta:
+def _about(
+    table: Table, here: Iterable[str], faces: Faces, asked_back: tuple[str, ...], away: tuple[str, ...]
+) -> TableMeta:
     game, policy = table.game, table.policy
     return TableMeta(
         id=table.id,
@@ -115,6 +126,8 @@ def _about(table: Table, here: Iterable[str], faces: Faces) -> TableMeta:
         house=_house(game, getattr(table.shown.state, "house", None), table.header.house),
         undo=policy.undo,
         here=tuple(sorted(set(here))),
+        asked_back=asked_back,
+        away=away,
         typed=policy.typed,
         pace=policy.pace,
         rules=wordings(game),

@@ -6,7 +6,7 @@ nothing but the newest. Nothing here is an act: what is lost is said again, or i
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -14,11 +14,25 @@ from msgspec import Struct
 from cliffhanger.kernel.params import Choice
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.ports import HUSH, Unkept
+from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Draft
-from cliffhanger.web.live.entropy_rounds import Elsewhere
+from cliffhanger.web.live.audience import Audience
+from cliffhanger.web.live.bot_driver import BotDriver
+from cliffhanger.web.live.entropy_rounds import Elsewhere, EntropyRounds
+from cliffhanger.web.live.services import Services
 
-if TYPE_CHECKING:
-    from cliffhanger.web.live.live_table import LiveTable
+
+class Told(Protocol):
+    """What is said of a live table to other nodes, and where it goes that they have said something."""
+
+    table: Table
+    audience: Audience
+    services: Services
+    bots: BotDriver
+    rounds: EntropyRounds
+
+    def heard(self, *, changed: bool, held: bool) -> None:
+        """Other nodes have said something: whether pages look otherwise now, and whether they hold a round of words."""
 
 
 class Laid(Struct, frozen=True, array_like=True):
@@ -57,7 +71,7 @@ _whisper = msgspec.json.Decoder(Whisper)
 class Whispers(Elsewhere):
     """What one live table says to other nodes, and what it has heard of them."""
 
-    def __init__(self, live: "LiveTable") -> None:
+    def __init__(self, live: Told) -> None:
         self.live, self.services = live, live.services
         self.others: dict[str, Whisper] = {}
         self.stamp = 0

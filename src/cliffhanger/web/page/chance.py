@@ -13,6 +13,7 @@ WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most
 DOCKED = 2  # figures beside the button; more of them stand above it
 SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
+POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would make it better
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -23,9 +24,23 @@ def chance(name: str, figures: tuple[Figure, ...]) -> Markup:
     """Show what an option is worth; an empty place keeps its id, so that a figure may come later."""
     if not figures:
         return Markup('<div class="chance" id="{name}"></div>').format(name=name)
-    return Markup('<div class="chance" id="{name}"><span>{words}</span>{bar}</div>').format(
-        name=name, words=said(figures[:DOCKED]), bar=_bar(figures)
+    return Markup('<div class="chance" id="{name}"><span>{words}</span>{bar}{step}</div>').format(
+        name=name, words=said(_said_at_once(figures)), bar=_bar(figures), step=_step(figures)
     )
+
+
+def _said_at_once(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    return tuple(each for each in figures[:DOCKED] if not each.step)
+
+
+def _step(figures: tuple[Figure, ...]) -> Markup:
+    """What one step further would make of the first figure: "one more point: 8 % → 19 %"."""
+    found = next((each for each in figures[:DOCKED] if each.step), None)
+    if found is None:
+        return NOTHING
+    words = Markup('<span class="one-more">{step}: <b>{now} → {then}</b></span>')
+    now, then = (_value(each.value, mean=each.unit == "mean") for each in (figures[0], found))
+    return words.format(step=found.step, now=now, then=then)
 
 
 def said(figures: tuple[Figure, ...]) -> Markup:
@@ -55,6 +70,12 @@ def hopeless(figures: tuple[Figure, ...], others: Iterable[tuple[Figure, ...]]) 
     return _hope(figures) == 0 and any(_hope(each) or 0 for each in others)
 
 
+def poor(figures: tuple[Figure, ...]) -> bool:
+    """Whether the first figure is a low chance that a step at hand would raise."""
+    hope = _hope(figures)
+    return hope is not None and hope < POOR and any(each.step and each.value > hope for each in figures)
+
+
 def _hope(figures: tuple[Figure, ...]) -> Fraction | None:
     """The chance that stands for an option; None where nobody knows one that may be compared."""
     return figures[0].value if figures and figures[0].alone and figures[0].unit == "chance" else None
@@ -80,7 +101,8 @@ def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
 
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:
-    parts = sorted((f.value for f in figures[:2] if f.unit == "chance"), reverse=True)
+    shown = (f for f in figures[:2] if f.unit == "chance" and not (f.step and f.value < figures[0].value))
+    parts = sorted((f.value for f in shown), reverse=True)
     if not parts:
         return Markup("")
     wide, sure = (parts[0], parts[1]) if len(parts) > 1 else (Fraction(0), parts[0])
@@ -98,6 +120,8 @@ def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
     seen: list[Law] = []
     shown = []
     for figure in figures:
+        if figure.step:  # its law is that of the first with a step more, and stands in the notes of that one
+            continue
         new = [each for each in (figure.law, figure.notes) if len(each) > 1 and each not in seen]
         seen += new
         if new:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.table.snapshot import Pace
-from cliffhanger.web.page import assets, files
+from cliffhanger.web.page import assets, files, running
 from cliffhanger.web.page.html import NOTHING, Markup, esc, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.skins import skin
@@ -97,7 +97,7 @@ def _picture(game: Game[Any], pace: Pace) -> Markup:
         '{title}</h3><p>{tagline}</p><p class="meta">{meta}</p><form class="setup" method="post" '
         'enctype="multipart/form-data" action="/new/{name}"><label>{rules}'
         '<select id="preset-{name}" name="preset">{presets}</select></label><label>{people}'
-        '<select id="seats-{name}" name="seats">{seats}</select></label>{more}'
+        '<select id="seats-{name}" name="seats">{seats}</select></label>{host}{more}'
         '<button class="next" id="new-{name}">{start}</button></form></div></article>'
     ).format(
         name=name,
@@ -109,6 +109,7 @@ def _picture(game: Game[Any], pace: Pace) -> Markup:
         presets=presets,
         people=_("People in all"),
         seats=files.seats(game),
+        host=running.at_the_door(game, name),
         more=_more(game, pace),
         start=_("Start a table"),
     )

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.web.page import dice_check, primer
+from cliffhanger.web.page import asked_back, dice_check, primer
 from cliffhanger.web.page.door import HeldSeat
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
+from cliffhanger.web.page.running import free
 from cliffhanger.web.page.view import TableMeta
 
 NO_WORDS: Mapping[str, str] = {}
@@ -25,26 +26,25 @@ def join(
     about: Mapping[str, str] = NO_WORDS,
     chosen: str = "",
     refused: str = "",
+    note: str = "",
     story: str = "",
     mine: HeldSeat | None = None,
     watch: bool = True,
 ) -> Markup:
-    """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one the link meant.
+    """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one that is ticked, if it is free.
 
-    `story` says in a line what it is all about; `mine` is the seat that this browser has taken, and `watch` whether
-    anybody may just watch.
+    `note` says what has happened to it meanwhile; `story` says in a line what it is all about; `mine` is the seat that this
+    browser has taken, and `watch` whether anybody may just watch.
     """
     chairs = list(seats)
-    free = [each for each in chairs if each.holder != "person"]
-    wanted = chosen if any(each.id == chosen for each in free) else free[0].id if free else "watch"
+    open_ = free(game, chairs)
+    wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), WATCH)
     titles = {role.id: role.title for role in game.roles}
-    drawn = joined(_chair(each, titles, about, on=each.id == wanted) for each in chairs)
+    drawn = joined(_chair(each, titles, about, on=each.id == wanted, free=each.id in open_) for each in chairs)
     bench = Markup(
         '<label class="seat"><input type="radio" id="seat-watch" name="seat" value="watch"{checked}>'
         '<span aria-hidden="true"></span><span><b>{just}</b><span class="soft">{see}</span></span></label>'
-    ).format(
-        checked=" checked" if wanted == "watch" else "", just=_("Just watch"), see=_("You see what everybody sees.")
-    )
+    ).format(checked=" checked" if wanted == WATCH else "", just=_("Just watch"), see=_("You see what everybody sees."))
     lines = (
         Markup('<section class="panel"><h2>{head}</h2><p>{lines}</p></section>').format(
             head=_("Lines and veils"), lines=meta.lines
@@ -53,28 +53,33 @@ def join(
         else ""
     )
     error = Markup('<p class="refused" role="alert">{refused}</p>').format(refused=refused) if refused else ""
-    taken = len(chairs) - len(free)
+    taken = sum(each.holder == "person" for each in chairs)
     return told_apart(
         Markup(
             '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
-            '<p class="soft">{taken}</p>{back}</header>{lines}<form class="stack" '
+            '<p class="soft" id="taken">{taken}</p><div id="back">{back}</div></header>{lines}<form class="stack" '
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
-            'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{bench}'
-            '</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
-            '<button class="next" id="sit-go">{sit}</button></div></form>{primer}{dice}</main>'
+            'value="{name}"><fieldset><legend class="sr">{seat}</legend><p class="warn" id="seat-note" role="status">{note}'
+            '</p><div class="seats" id="seats">{drawn}{bench}</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
+            '<button class="next" id="sit-go">{sit}</button></div></form><div id="elsewhere">{elsewhere}'
+            "</div>{primer}{dice}</main>"
         ).format(
             game=game.title,
             title=meta.title,
             story=Markup("<p>{story}</p>").format(story=story) if story else "",
             taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
             back=_back(mine, chairs),
+            elsewhere=NOTHING
+            if mine
+            else asked_back.ways(meta.id, [each for each in chairs if each.holder == "person"]),
             lines=lines,
             id=meta.id,
             error=error,
             own=_("Your name"),
             name=name,
             seat=_("Your seat"),
+            note=note,
             drawn=drawn,
             bench=bench if watch else "",
             make=_own(game),
@@ -87,17 +92,27 @@ def join(
     )
 
 
+def taken_meanwhile(seats: Iterable[Sitter], chosen: str, ticked: str) -> str:
+    """That the chair somebody had chosen is taken, by whom, and which one is ticked instead; empty while it is free."""
+    chairs = {each.id: each for each in seats}
+    gone = chairs.get(chosen)
+    if gone is None or gone.holder != "person":
+        return ""
+    who = gone.name or _("Somebody")
+    if ticked not in chairs:
+        return _("{name} sits as {chair} now. No chair is free any more.").format(name=who, chair=gone.title)
+    return _("{name} sits as {chair} now. {free} is ticked for you instead.").format(
+        name=who, chair=gone.title, free=chairs[ticked].title
+    )
+
+
 def _back(mine: HeldSeat | None, chairs: Sequence[Sitter]) -> Markup:
-    """The way back for whoever has sat here; for another browser, who can open it."""
+    """The way back for whoever has sat here in this browser."""
     taken = {each.id: each.title for each in chairs if each.holder == "person"}
-    if mine is not None and mine.seat in taken:
-        return Markup('<p><a class="next" id="back-to-seat" href="{way}">{words}</a></p>').format(
-            way=mine.way, words=_("You are {name}: back to your seat").format(name=taken[mine.seat])
-        )
-    if not taken:
+    if mine is None or mine.seat not in taken:
         return NOTHING
-    return Markup('<p class="soft" id="other-browser">{words}</p>').format(
-        words=_("Your seat is taken already, by you, in another browser? Whoever runs the table can free it for you.")
+    return Markup('<p><a class="next" id="back-to-seat" href="{way}">{words}</a></p>').format(
+        way=mine.way, words=_("You are {name}: back to your seat").format(name=taken[mine.seat])
     )
 
 
@@ -122,17 +137,18 @@ def _own(game: Game[Any]) -> Markup:
     ).format(bring=_("I bring a character of my own"))
 
 
-def _chair(sitter: Sitter, titles: Mapping[str, str], about: Mapping[str, str], *, on: bool) -> Markup:
+def _chair(sitter: Sitter, titles: Mapping[str, str], about: Mapping[str, str], *, on: bool, free: bool) -> Markup:
     role = titles.get(sitter.role, sitter.role)
     words = about.get(sitter.id) or (role if role != sitter.title else "")
     face = mark(sitter.title)
-    if sitter.holder == "person":
+    if not free:
+        taken = _("a bot runs the game") if sitter.holder == "bot" else _("taken by {name}").format(name=sitter.name)
         return Markup(
             '<p class="seat no">{face}<span><b>{title}</b><span class="soft">{taken}</span></span></p>'
         ).format(
             face=face,
             title=sitter.title,
-            taken=_("taken by {name}").format(name=sitter.name) if sitter.name else _("taken"),
+            taken=taken if sitter.name or sitter.holder == "bot" else _("taken"),
         )
     bot = Markup('<span class="tag">{bot}</span>').format(bot=_("a bot sits here")) if sitter.holder == "bot" else ""
     return Markup(

@@ -7,10 +7,10 @@ from typing import Any
 
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Group
-from cliffhanger.table.permissions import masters
+from cliffhanger.table.permissions import hosts
 from cliffhanger.table.recap import played
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.web.page import primer
+from cliffhanger.web.page import asked_back, primer, running
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.join import pitch
@@ -48,7 +48,7 @@ def lobby(
 ) -> Markup:
     """All that stands inside `<div id="page">` while chairs fill, for the seat that looks; `view` is what everybody sees."""
     base = f"/t/{meta.id}/seat/{seat}"
-    runs = seat in masters(game, seats)
+    runs = seat in hosts(game, seats)
     empty = [sitter for sitter in seats if sitter.holder == "nobody"]
     line = _still(len(empty))
     story = pitch([panel for panel in game.panels(view, WATCH) if isinstance(panel, Group)])
@@ -63,9 +63,9 @@ def lobby(
         Markup(
             '<a class="skip" href="#begin">{skip}</a><header class="top lobby-top" id="top"><div class="top-in"><p class="where"><span>'
             '<span class="dot" id="dot" role="img" aria-label="{connected}"></span>{game}</span></p><p class="wait" id="wait">'
-            '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header><main class="lobby" '
-            'data-said="{line}">{way}<div class="lobby-here"><p class="lobby-line">{line}</p>{chairs}{story}{lines}'
-            "{primer}</div>{dock}</main>"
+            '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header>{asked}<main class="lobby" '
+            'data-said="{line}"><div class="lobby-in">{yours}{way}</div><div class="lobby-here"><p class="lobby-line">{line}</p>'
+            "{chairs}{story}{lines}{primer}</div>{dock}</main>"
         ).format(
             skip=_("Skip to the beginning"),
             connected=_("connected"),
@@ -73,8 +73,12 @@ def lobby(
             title=meta.title,
             story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
             line=line,
-            way=way(way_in) if runs else _yours(game, meta, seats, view, seat) + _folded(way_in),
-            chairs=chairs(game, meta, seats, seat, base) + _name(seats, seat, base, game),
+            asked=asked_back.notice(game, meta, seats, seat, base, "lobby"),
+            yours=_yours(game, seats, view, seat, runs=runs),
+            way=way(way_in) if runs else _folded(way_in),
+            chairs=chairs(game, meta, seats, seat, base)
+            + running.choice(game, seats, seat, base)
+            + _name(seats, seat, base, runs=runs),
             lines=lines,
             primer=primer.folded(game),
             dock=_dock(meta, way_in, base, runs, waits=bool(empty)),
@@ -113,15 +117,17 @@ def _folded(way_in: WayIn) -> Markup:
     ).format(head=_("Bring somebody else in"), way=way(way_in))
 
 
-def _yours(game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], view: Any, seat: str) -> Markup:  # noqa: ANN401
+def _yours(game: Game[Any], seats: tuple[Sitter, ...], view: Any, seat: str, *, runs: bool) -> Markup:  # noqa: ANN401
     """Whom somebody plays who has sat down, and what comes next."""
     own = next((sitter for sitter in seats if sitter.id == seat), None)
-    if own is None:
+    if own is None or own.role in game.masters:
         return NOTHING
     found = played(game, view, [own]).get(seat)
     name, about = (found.name, found.about) if found else (own.title, "")
     host = next((each for each in seats if each.role in game.masters and each.holder == "person"), None)
     then = _("{host} begins when all are there. Then the first scene opens here by itself.")
+    if runs:
+        then = _("Begin when all are there.")
     return Markup(
         '<section class="lobby-you" aria-labelledby="h-you">{mark}<div><h2 id="h-you">{name}</h2>{about}<p>{then}</p></div></section>'
     ).format(
@@ -132,10 +138,10 @@ def _yours(game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], view: An
     )
 
 
-def _name(seats: tuple[Sitter, ...], seat: str, base: str, game: Game[Any]) -> Markup:
-    """Whoever runs the game is told so, and asked for a name; without one they are called as their chair is."""
-    own = next((each for each in seats if each.id == seat and each.role in game.masters), None)
-    if own is None:
+def _name(seats: tuple[Sitter, ...], seat: str, base: str, *, runs: bool) -> Markup:
+    """Whoever hosts the table is asked for a name; without one they are called as their chair is."""
+    own = next((each for each in seats if each.id == seat), None)
+    if own is None or not runs:
         return NOTHING
     return Markup(
         '<form class="lobby-name" data-do="sit" method="post" action="{base}/sit" id="f-name"><input type="hidden" name="id" '
@@ -147,7 +153,7 @@ def _name(seats: tuple[Sitter, ...], seat: str, base: str, game: Game[Any]) -> M
         base=base,
         number=NUMBER,
         id=own.id,
-        label=_("You run the game as {chair}. Your name, if you like:").format(chair=own.title),
+        label=_("Your name, if you like:"),
         name=own.name,
         title=own.title,
         set=_("Set"),
@@ -156,7 +162,7 @@ def _name(seats: tuple[Sitter, ...], seat: str, base: str, game: Game[Any]) -> M
 
 def chairs(game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], own: str, base: str) -> Markup:
     """Every chair with whoever sits there; whoever runs the table lets a bot play where nobody does."""
-    runs = own in masters(game, seats)
+    runs = own in hosts(game, seats)
     drawn = joined(_chair(game, meta, sitter, own, base, runs=runs) for sitter in seats)
     return Markup('<ul class="sitters" aria-label="{label}">{drawn}</ul>').format(label=_("Who is here"), drawn=drawn)
 

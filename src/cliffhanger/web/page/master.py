@@ -7,6 +7,7 @@ from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, joined
 from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.sure import close_surely, sure
 from cliffhanger.web.page.view import Bench, Link
 
 
@@ -107,8 +108,7 @@ def closing(base: str) -> Markup:
     """Close the table for good."""
     return Markup(
         '<details class="panel fold" id="closing"><summary><b>{close}</b></summary><p class="soft">{good}</p>'
-        '<form class="stack" id="f-close" data-do="close" method="post" action="{base}/close">{once}'
-        '<button class="act" id="close-go"><span>{close_it}</span></button></form></details>'
+        '<form class="stack" id="f-close" data-do="close" method="post" action="{base}/close">{once}{sure}</form></details>'
     ).format(
         close=_("Close the table"),
         good=_(
@@ -117,7 +117,7 @@ def closing(base: str) -> Markup:
         ),
         base=base,
         once=_once("close"),
-        close_it=_("Close it"),
+        sure=close_surely(_("Close it")),
     )
 
 
@@ -173,7 +173,7 @@ def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> Mark
         'class="inline" data-do="sit" method="post" action="{base}/sit" id="f-sit-{id}">{once}'
         '<input type="hidden" name="seat" value="{id}"><input type="hidden" name="name" value="{name}">'
         '<label class="sr" for="sit-{id}">{holds}</label><select id="sit-{id}" name="holder">'
-        '{choices}</select><button class="chip" id="sit-{id}-go">{set}</button></form></li>'
+        "{choices}</select>{set}</form></li>"
     ).format(
         mark=mark(sitter.title),
         title=sitter.title,
@@ -186,7 +186,21 @@ def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> Mark
         holds=_("Who holds {chair}").format(chair=sitter.title),
         name=sitter.name,
         choices=choices,
-        set=_("Set"),
+        set=_set(sitter),
+    )
+
+
+def _set(sitter: Sitter) -> Markup:
+    """The button that gives a chair to somebody else; it asks first where a person would lose it."""
+    button = Markup('<button class="chip" id="sit-{id}-go">{words}</button>')
+    if sitter.holder != "person":
+        return button.format(id=sitter.id, words=_("Set"))
+    return sure(
+        f"sit-{sitter.id}-sure",
+        _("Set"),
+        _("{name} loses this seat: the page closes there, and opens it no more.").format(name=sitter.called),
+        button.format(id=sitter.id, words=_("Yes, free it")),
+        "chip",
     )
 
 

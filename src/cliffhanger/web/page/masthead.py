@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from cliffhanger.web.page.amounts import NAMED, listed
-from cliffhanger.web.page.html import NUMBER, Markup, joined
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
-from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.language import _, cached, ngettext, remembered
 from cliffhanger.web.page.regions import Box
+from cliffhanger.web.page.sure import close_surely
 from cliffhanger.web.page.taking_back import asking
 
 
@@ -24,7 +25,18 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
         return head.format(name=who[0]), asked[seat] or _in_secret()
     # More names than these are cut off on a sign; the seats say who is meant.
     told = listed(who) if len(who) <= NAMED else _("{n} of you").format(n=len(who))
-    return _("Waiting for {name}").format(name=told), next((ask for ask in asked.values() if ask), _in_secret())
+    what = next((ask for ask in asked.values() if ask), _in_secret())
+    if len(who) > NAMED:
+        what = f"{what} {_('{names} are up.').format(names=listed(who))}"
+    return _("Waiting for {name}").format(name=told), what
+
+
+def also_up(asked: Mapping[str, str], names: Mapping[str, str], own: str) -> str:
+    """Who else is up with whoever is, in one line that names them all; "" for who is up alone, and for who is not."""
+    others = [names.get(each, each) for each in asked if each != own]
+    if own not in asked or not others:
+        return ""
+    return ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(others))
 
 
 def _in_secret() -> str:
@@ -41,15 +53,18 @@ def masthead(
     paused: bool,
     undo: Markup,
     over: bool = False,
+    too: str = "",
 ) -> Box:
     """Draw the masthead; `undo` is the tool that takes back, nothing where there is nothing to take back.
+
+    `too` says who else is up.
 
     When the game is `over` there is nothing to stop any more.
     """
     always = _when_over() if over else _always(base, paused)
     tools = Box(TOOLS, (undo, always) if undo else (always,), END)
     row = Box(ROW, (_where(title, where), tools), END)
-    return Box(TOP, (Box(INNER, (row, _waits(head, ask)), END),), Markup("</header>"))
+    return Box(TOP, (Box(INNER, (row, _waits(head, ask, too)), END),), Markup("</header>"))
 
 
 TOP, INNER = Markup('<header class="top" id="top">'), Markup('<div class="top-in">')
@@ -57,9 +72,10 @@ ROW, TOOLS, END = Markup('<div class="top-row">'), Markup('<div class="tools">')
 
 
 @lru_cache(1024)
-def _waits(head: str, ask: str) -> Markup:
-    words = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small></span></p>')
-    return words.format(head=head, ask=ask)
+def _waits(head: str, ask: str, too: str) -> Markup:
+    words = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small>{too}</span></p>')
+    also = Markup(' <em class="too" id="too">{too}</em>').format(too=too) if too else NOTHING
+    return words.format(head=head, ask=ask, too=also)
 
 
 @cached(4096)
@@ -198,11 +214,14 @@ def ended(base: str, how: str = "", *, closes: bool = False) -> Markup:
 def _close(base: str) -> Markup:
     return Markup(
         '<form data-do="close" id="f-close" method="post" action="{base}/close">'
-        '<input type="hidden" name="id" value="{number}-close"><button class="act" id="close-go"><span>{close}'
-        "<small>{then}</small></span></button></form>"
+        '<input type="hidden" name="id" value="{number}-close">{sure}</form>'
     ).format(
         base=base,
         number=NUMBER,
-        close=_("Close it and show the dice key"),
-        then=_("Then anybody can check every die, and nothing is undone any more"),
+        sure=close_surely(
+            Markup("{close}<small>{then}</small>").format(
+                close=_("Close it and show the dice key"),
+                then=_("Then anybody can check every die, and nothing is undone any more"),
+            )
+        ),
     )

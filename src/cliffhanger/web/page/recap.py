@@ -40,11 +40,10 @@ def recap(meta: TableMeta, told: Recap, skin: Skin, *, png: bool = False) -> Mar
     figure = Markup(
         '<figure class="rc-card"><img src="/t/{id}/recap.svg" width="{wide}" height="{tall}" alt="{alt}"></figure>'
     ).format(id=meta.id, wide=wide, tall=tall, alt=_("The card of this evening: {title}").format(title=told.title))
-    upright = tall > wide  # one that lies has the title large enough to be the page's own
     return told_apart(
         Markup(
             '<main class="rc rc-{kind}"><header class="rc-top"><p class="no-print"><a href="/t/{id}">{back}</a></p>'
-            '<p class="soft">{about}</p><h1{heard}>{title}</h1>{line}{ending}</header><div class="rc-grid">{figure}'
+            '<p class="soft">{about}</p><h1 class="sr">{title}</h1>{line}{ending}</header><div class="rc-grid">{figure}'
             '<div class="rc-side">{send}{cast}</div><div class="rc-main">{happened}{night}{credits}{rulings}</div>'
             '<div class="rc-more">{gathered}</div></div>{onward}{elsewhere}</main>'
         ).format(
@@ -53,8 +52,8 @@ def recap(meta: TableMeta, told: Recap, skin: Skin, *, png: bool = False) -> Mar
             back=_("Back to the table"),
             about=" · ".join(filter(None, (told.game, told.date, "" if told.over else _("still being played")))),
             title=told.title,
-            heard=NOTHING if upright else Markup(' class="sr"'),
-            line=Markup('<p class="rc-line">{line}</p>').format(line=told.line) if told.line and upright else NOTHING,
+            # What the card says in large letters is not said once more above it, but to who cannot see the card.
+            line=Markup('<p class="sr">{line}</p>').format(line=told.line) if told.line else NOTHING,
             ending=Markup('<p class="rc-end"><b>{how}</b></p>').format(how=told.ending) if told.ending else NOTHING,
             figure=figure,
             send=_send(meta.id, png=png),

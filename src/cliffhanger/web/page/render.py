@@ -12,10 +12,12 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.permissions import closers, masters, other_side
+from cliffhanger.table.permissions import closers, hosts, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import (
+    asked_back,
     assets,
+    away,
     board,
     dice,
     drafts,
@@ -32,11 +34,11 @@ from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.befell import befell, told_first
 from cliffhanger.web.page.emblems import part
-from cliffhanger.web.page.html import NOTHING, Markup, hidden, joined
+from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Deed, Listener
 from cliffhanger.web.page.log import aloud, deeds, log_region
-from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving
+from cliffhanger.web.page.masthead import also_up, ended, halted, masthead, waited, waiving
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER
@@ -85,6 +87,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
+    hosts_it = rules_it or (seat in hosts(game, snapshot.seats) and _in_company(snapshot, seat))
     asked = waited_for(snapshot.waiting, seat)
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     building = frozenset(key[0] for key in begun)
@@ -106,10 +109,11 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         paused=snapshot.paused,
         undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
         over=over,
+        too="" if over or snapshot.paused else also_up(asked, names, seat),
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
     acted = any_acts(snapshot.log)
-    fresh = rules_it and not acted
+    fresh = hosts_it and not acted
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
     hand: list[Region] = []
@@ -136,7 +140,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base, verbs=game.verbs)
     others = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     chairs = NOTHING
-    if rules_it and not snapshot.closed:
+    if hosts_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     picture = board.drawn(pictured, seat, spoken_for, hand) if pictured else None
     if picture:
@@ -153,9 +157,9 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         waits = meanwhile(game, options, begun=acted or bool(vacant or greets))
         hand = [waits, *hand]
     # Who is asked has their own move first; who waits, what the others are at.
-    if others:
-        hand = [*hand, others] if seat in asked else [others, *hand]
+    hand = ([*hand, others] if seat in asked else [others, *hand]) if others else hand
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
+    halt += asked_back.notice(game, meta, snapshot.seats, seat, base) + away.line(meta, snapshot.seats, seat)
     if may_undo and snapshot.back:
         halt += taking_back.wished(base, _wishes(seen, story, listener, names))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
@@ -181,14 +185,15 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     )
     first: Region = NOTHING
     tools: tuple[Markup, ...] = (master.closing(base) if closes and not over else NOTHING,)
-    if rules_it and not snapshot.closed:
+    if hosts_it and not snapshot.closed:
         later = chairs
         if vacant:
             first, later = (
                 box(Markup('<div class="col a-first p-scene">'), (chairs, primer.folded(game)), "</div>"),
                 NOTHING,
             )
-        tools = (master.overrule(base), master.rules(meta.house, base), later, *tools)
+        ruling = (master.overrule(base), master.rules(meta.house, base)) if rules_it else ()
+        tools = (*ruling, later, *tools)
     foot = footing.foot(
         meta.id, footing.maker(game, options, base), "" if mine is None or rules_it else seat, meta.room
     )
@@ -261,6 +266,11 @@ def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Dra
 
 def _bot(snapshot: Snapshot, seat: str) -> bool:
     return any(sitter.id == seat and sitter.holder == "bot" for sitter in snapshot.seats)
+
+
+def _in_company(snapshot: Snapshot, seat: str) -> bool:
+    """Whether anybody sits with somebody, or may still come; alone with bots nobody needs chairs and links."""
+    return any(each.holder != "bot" and each.id != seat for each in snapshot.seats)
 
 
 def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
@@ -448,25 +458,4 @@ def _frame(game: Game[Any] | None) -> Markup:
         page=_("this page"),
         single=_("Single keys work"),
         close=_("Close"),
-    )
-
-
-def shell(meta: TableMeta, seat: str, screen: str = "") -> Markup:
-    """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
-    base = f"/t/{meta.id}/seat/{seat}"
-    return Markup(
-        '<main class="door narrow" data-shell data-table="{id}" data-seat="{seat}"><section class="panel">'
-        '<h1>{title}</h1><p id="finding">{finding}</p><form class="stack" id="f-enter" method="post" '
-        'action="{base}/enter"><label for="secret">{code}</label><input id="secret" name="secret" '
-        'autocomplete="off" required>{next}<button class="next" id="enter-go">{sit}</button></form></section>'
-        "</main>"
-    ).format(
-        id=meta.id,
-        seat=seat,
-        title=meta.title,
-        finding=_("Finding your seat."),
-        base=base,
-        code=_("Your seat's code, if you have no script or the link lost its end"),
-        next=hidden("next", screen) if screen else NOTHING,
-        sit=_("Sit down"),
     )

@@ -14,7 +14,7 @@ from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import board, cast, drafts, lobby, room_fit, taking_back
+from cliffhanger.web.page import away, board, cast, drafts, lobby, room_fit, room_told, taking_back
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -60,27 +60,35 @@ def room(
     side = [panel for panel in rest if _place(panel) == "side" and not cast.is_of_people(panel)]
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own="", master=False, base="")
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
-    back = taking_back.taken(deeds(snapshot.log), listener)
+    story = deeds(snapshot.log)
+    back = taking_back.taken(story, listener)
+    past = NOTHING if waits or snapshot.paused else room_told.before(story, listener, _heads(stage))
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
     strip = order if isinstance(order, List) and order.rows and not over else None  # at the end nobody is next
     tall = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else _height(boards, side, list(people.values()))
     top, shown, now, place = parts_told_apart(
         _top(meta.title, strip),
         _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
-        _now(tuple(names.get(seat, seat) for seat in who), head, ask, taking_back.moment(back) + seen),
+        _now(
+            tuple(names.get(seat, seat) for seat in who),
+            head,
+            ask,
+            taking_back.moment(back) + away.line(meta, snapshot.seats, WATCH) + seen,
+        ),
         _chairs(game, meta, snapshot) if waits else _place_and_people(boards, side, people),
         faces=meta.faces | faces(panels),
     )
     return Markup(
-        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}</section>'
-        '<aside class="room-now" aria-label="{waiting}">{now}{way}</aside>{place}</main>'
+        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}{past}'
+        '</section><aside class="room-now" aria-label="{waiting}">{now}{way}</aside>{place}</main>'
     ).format(
-        said=aloud(deeds(snapshot.log), listener, f"{head}. {ask}", up=False),
+        said=aloud(story, listener, f"{head}. {ask}", up=False),
         halted=Markup(" data-halted") if snapshot.paused and not over else NOTHING,
         waits=" waits" if waits else "",
         top=top,
         stage=_("What the dice said"),
         shown=shown,
+        past=past,
         waiting=_("What is waited for"),
         now=now,
         way=_way(way_in, over=over, waits=waits, late=any(sitter.holder != "person" for sitter in snapshot.seats)),
@@ -158,6 +166,13 @@ def _stage(panels: Sequence[Panel], height: float) -> Markup:
     return Markup('<div class="room-fit fit-{zoom} head-{long}">{parts}</div>').format(
         zoom=zoom, long=sum(len(head) > most for most in room_fit.LONG), parts=several(shown)
     )
+
+
+def _heads(panels: Iterable[Panel]) -> Iterator[str]:
+    """What stands on the stage in words."""
+    for panel in _all(panels, lambda panel: isinstance(panel, Text)):
+        if isinstance(panel, Text):
+            yield from (panel.head, panel.body, panel.beyond)
 
 
 def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:

@@ -16,7 +16,7 @@ class Figure(Struct, frozen=True):
     """One exact answer to an option's odds question: what it means, how much, its law, and what else it says.
 
     Law and notes may be empty; a note whose name begins with `mean` counts something, the others are chances. What is not
-    `alone` needs its words beside it.
+    `alone` needs its words beside it. A `step` is what would make this of the first figure of its row.
     """
 
     words: str
@@ -25,6 +25,7 @@ class Figure(Struct, frozen=True):
     unit: Literal["chance", "mean"] = "chance"
     notes: Sequence[tuple[str, Fraction]] = ()
     alone: bool = True
+    step: str = ""
 
 
 # By window and key of the option; where it is drawn as ways, each has its own, by `key=way`.
@@ -76,7 +77,9 @@ class WayIn(Struct, frozen=True):
 class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
 
-    `links`, and the address of the room's screen, are filled for the master alone; `faces` are of those who sit there.
+    `away` are seats of people whose page has been gone for a while, `asked_back` those that somebody at the way in says are
+    theirs. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
+    who sit there.
     """
 
     id: str
@@ -86,6 +89,8 @@ class TableMeta(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
+    asked_back: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     typed: bool = False
     pace: Pace = "once"
     lines: str = ""

@@ -96,7 +96,7 @@ def same(s: Table) -> Hashable:
     apart = told_apart(s)
     if "coins" not in apart:
         s = replace(s, stack=tuple([_lain(f, apart) if isinstance(f, Attack | Throw) else f for f in s.stack]))
-    return search_key(replace(s, cards=()))
+    return search_key(replace(s, cards=(), shown=None))
 
 
 def _lain(f: Attack | Throw, apart: frozenset[str]) -> Attack | Throw:
@@ -205,7 +205,7 @@ FOUND = partial(becomes, test=lambda s, who: not facts.has_status(s, who, "hidde
 
 def draws(before: Table, act: Act, step: str) -> Asked | None:
     """A hand is filled up again: whether a card for this step comes. When the deck is empty, the discards are drawn from."""
-    hand, thrown = roster.hand(before, act.seat), act.choice["cards"]
+    hand, thrown = roster.hand(before, act.seat), act.choice.get("cards", ())
     assert isinstance(thrown, tuple)
     count, pile = max(0, HAND - len(hand.hand) + len(thrown)), hand.deck
 
@@ -214,7 +214,7 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
 
     if count > len(pile) and before.house.deck_empty == "reshuffle" and not any(map(wanted, pile)):
         count, pile = count - len(pile), (*hand.thrown, *thrown)
-    if not pile:
+    if not pile or not count:  # of a hand that is full no card is drawn, and a chance of nothing says nothing
         return None
     return "draw", {"cards": len(pile), "wanted": sum(map(wanted, pile)), "drawn": min(count, len(pile))}
 

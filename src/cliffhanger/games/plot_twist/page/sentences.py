@@ -5,7 +5,7 @@ from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
-    number="amount heads killed left margin more most number sneak threat yes",
+    number="amount heads killed left margin more most number sneak spent threat yes",
     person="foe",
     list="cards",
 )
@@ -38,8 +38,10 @@ SENTENCES = (
     row.workings("now_attacks(foe, kind)", "[attacks|attack] {foe}: {kind}.", head="{who}: {kind} Attack on {foe}"),
     row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
     row.tell("redirects(foe)", "[steps|step] in front of {foe}.", befalls="foe"),
-    row.tell("hits(foe, margin)", "[hits|hit] {foe}, by {margin}.", befalls="foe"),
-    row.tell("misses(foe)", "[misses|miss] {foe}."),
+    row.tell(
+        "hits(foe, margin)", "[hits|hit] {foe}, by {margin}.", head="{who} [hits|hit] {foe}, by {margin}", befalls="foe"
+    ),
+    row.tell("misses(foe)", "[misses|miss] {foe}.", head="{who} [misses|miss] {foe}"),
     row.tell("prevented(foe)", "[does|do] nothing to {foe}: Armor and Cover stop it."),
     row.tell("spares(foe, amount)", "[does|do] {amount} to {foe}, which is not enough.", befalls="foe"),
     row.tell("arrives(to)", "[comes|come] to {to}."),
@@ -83,8 +85,9 @@ SENTENCES = (
     row.tell("regenerates(kind, amount)", "[regenerates|regenerate] {amount} {kind} Stress."),
     row.tell("heals_trauma(kind, amount)", "[heals|heal] {amount} {kind} Trauma."),
     row.workings(
-        "counter(counter, amount, more, left)",
+        "counter(counter, amount, more, left, spent)",
         {
+            "spent": "[spends|spend] {amount} {counter}, {left} left.",
             "more": "[gains|gain] {amount} {counter}, {left} now.",
             "": "[loses|lose] {amount} {counter}, {left} left.",
         },

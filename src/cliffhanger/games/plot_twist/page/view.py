@@ -202,27 +202,64 @@ def _under_way(v: Table) -> Iterator[Panel]:
         said = f"{said}. {premise(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
         yield Text("title", "The table is laid", said, "result")
         return
-    f = roster.combat(v)
+    f, throw = roster.combat(v), roster.frame(v, Throw)
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         began = f"The {v.initiative.capitalize()} have Initiative."
         about = f"{premise(v)} {began}".strip() if v.turn == 1 else began
         yield Text("title", f"Turn {v.turn}{where}", about, "result")
+        yield from (_thrown(v, throw),) if throw else _lies(v)
         return
-    if f.played and f.phase in STEPS and v.stack[-1] is f:
+    if f.played and f.phase in STEPS and v.stack[-1] is f and not v.shown:
         yield from _answered(v, f)
     else:
         yield _headed("title", Event("now_fights", name_of(v, f.who), data={"foe": name_of(v, f.target)}), "result")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
+    if throw is None:
+        yield from _lies(v)
+    elif not throw.got:  # what came of the last one is still read while the next is asked about
+        yield from _came(v)
     yield List("distance", tuple(_apart(name_of(v, f.who), name_of(v, f.target), f.distance)), "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
     if attack:
         told = {"foe": name_of(v, attack.defender), "kind": title(attack.type)}
         yield _headed("attack", Event("now_attacks", name_of(v, attack.attacker), data=told))
-    throw: Throw | None = roster.frame(v, Throw)
     if throw:
-        yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+        yield _thrown(v, throw)
+
+
+def _thrown(v: Table, throw: Throw) -> Panel:
+    """The coins that are thrown now."""
+    return List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+
+
+def _came(v: Table) -> Iterator[Panel]:
+    """What came of the coins that fell last, in a line."""
+    event = v.shown.event if v.shown else None
+    if event:
+        yield Text("result", VOICE.head(event), style="result", told=event)
+
+
+def _lies(v: Table) -> Iterator[Panel]:
+    """The coins that fell last and what came of them, beside what is asked next."""
+    if last := v.shown:
+        yield from _came(v)
+        rows = [_fallen(v, n, side, got) for n, (side, got) in enumerate(zip(last.sides, last.got, strict=True))]
+        if last.against:
+            rows.append(Row("needed", n=last.against, id="throw.needed"))
+        yield List("throw", tuple(rows), "sides")
+
+
+def _fallen(v: Table, n: int, side: Toss, got: int) -> Row:
+    """One side of them; damage goes by its name, for whoever throws it has thrown the attack."""
+    harm, coins = side.on == ("damage",), tuple([_coin(face) for face in side.faces])
+    name, says = (title("damage"), "") if harm else (name_of(v, side.who), title(side.on[0]))
+    return Row(name, says, n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
+
+
+def _coin(face: int) -> Coin:
+    return Coin("star" if face == 2 else "ring", "counts" if face == 2 else "plain")
 
 
 def _headed(name: str, event: Event, style: Literal["plain", "result"] = "plain") -> Text:
@@ -302,8 +339,7 @@ def _step(f: Combat, step: str) -> Row:
 
 def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
     count = pools.coins(v, f, side)
-    fallen = tuple(Coin("star" if face == 2 else "ring", "counts" if face == 2 else "plain") for face in side.faces)
-    coins = fallen if side.thrown else tuple(Coin() for _ in range(count))
+    coins = tuple(map(_coin, side.faces)) if side.thrown else tuple(Coin() for _ in range(count))
     got = f.got[n] if n < len(f.got) else None
     return Row(name_of(v, side.who), title(side.on[0]), n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
 

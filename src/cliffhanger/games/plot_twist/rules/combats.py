@@ -30,7 +30,7 @@ STEPS: tuple[Step, ...] = ("movement", "maneuver", "attack")
 def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     """Somebody starts a Combat; Distance is Ranged at first.  [PT-COMB-01, PT-COMB-05]"""
     s = tell(s, "combat", name_of(s, who), "PT-COMB-01", foe=name_of(s, target), sneak=int(sneak))
-    return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
+    return push(verbs.starts_with(throws.cleared(s), who, target), Combat(who, target, sneak=sneak))
 
 
 def may_fight(s: Table, who: str, target: str) -> bool:
@@ -117,7 +117,7 @@ def play(s: Table, ride: str, x: int = 0) -> Table:
     found, x = card(s, ride), min(x, costs.most_x(s, who, card(s, ride)))
     s = costs.pay(acts(s, who), who, costs.priced(s, who, found, found.cost, x))
     s = decks.leaves_hand(s, seat_of(s, who), ride)
-    return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
+    return costs.throws_away(push(throws.cleared(s), PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 
 def walks(s: Table) -> Table:
@@ -178,7 +178,7 @@ def redraw(s: Table, cards: str | Ids) -> Table:
 def advance(s: Table, f: Combat) -> Table:
     """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
     if f.phase == "redraw":
-        return pop(verbs.end(s, "combat", "attack")) if f.round.over else s
+        return throws.cleared(pop(verbs.end(s, "combat", "attack"))) if f.round.over else s
     if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
         return _end(s, f)
     if f.phase == "start":
@@ -191,15 +191,24 @@ def advance(s: Table, f: Combat) -> Table:
 STEP = partial(Kind, group="Combat")
 PLAY = STEP("play", "Play", play, rule="PT-COMB-05")
 WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
-PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", says="You are asked again when the other one acts.")
+PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85")
 LEAVE = STEP("leave", "Pass", leaves, rule="PT-RUL-85", says="Or until the Distance changes.")
 SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
 DRAWS = "draws_movement", "draws_attack"
-REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", first=True, figures=DRAWS)
+KEEP = STEP("keep", "Keep all", partial(redraw, cards=()), rule="PT-DECK-03", first=True)
+REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", figures=DRAWS)
 RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
 THEN = {"movement": "the Maneuver step", "maneuver": "the Attack step", "attack": "the Combat ends"}
 """What comes after a step, for whoever passes until then."""
 ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
+TAP = "Tap a card of your hand to play it."
+"""Said to whoever has one for this step: the cards themselves are its buttons."""
+GIVES_UP = {
+    "movement": "Pass, and you stay where you are until the other one acts.",
+    "maneuver": "Pass, and you do nothing until the other one acts.",
+    "attack": "Pass, and you attack no more until the other one acts.",
+}
+"""What whoever passes goes without."""
 
 
 def offers(s: Table, f: Combat) -> Iterator[Offer]:
@@ -212,31 +221,38 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
     elif f.phase == "redraw":
         for seat in f.round.may():
-            held = roster.hand(s, seat).hand
+            hand = roster.hand(s, seat)
+            held = hand.hand
             asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
             told = addressed("Throw away what you like, and draw to 3.", "Hands are filled up again.")
-            yield REDRAW.open(seat, window, asks, private=False, **told)
+            if held:
+                full = len(held) >= HAND
+                worth = () if full or not hand.deck else DRAWS
+                says = "Nothing is drawn." if full else "You draw to 3."
+                yield KEEP.open(seat, window, says=says, figures=worth, **told)
+            yield REDRAW.open(seat, window, asks, first=not held, private=False, **told)
     else:
         yield from chain.from_iterable(_round(s, f, who, window) for who in f.round.may())
 
 
 def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     seat = seat_of(s, who)
+    held = roster.hand(s, seat).hand if f.phase != "attack" else ()
+    whys = [unplayable(s, f, who, each) for each in held]
     at = f"at {title(f.distance)} Distance: {ASKS[f.phase]}"
     ask = facts.to_player(s, who, f"You are {at}", f"{name_of(s, who)} is {at}")
+    says = f"{TAP} {GIVES_UP[f.phase]}" if "" in whys else GIVES_UP[f.phase]
     opens: tuple[Offer, ...] = ()
     if f.phase == "attack":
         opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
         yield from opens
     else:
-        held = roster.hand(s, seat).hand
-        whys = [unplayable(s, f, who, each) for each in held]
         asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
         yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), rule=RULES[f.phase], **ask)
         if f.phase == "movement" and may_walk(s, f, who):
             yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
     yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
-    yield PASS.open(seat, window, first=all(each.blocked for each in opens), **ask)
+    yield PASS.open(seat, window, first=all(each.blocked for each in opens), says=says, **ask)
     yield LEAVE.open(seat, window, label=f"Pass until {THEN[f.phase]}", **ask)
 
 

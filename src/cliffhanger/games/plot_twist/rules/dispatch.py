@@ -66,7 +66,7 @@ def _throw_advances(s: Table, f: Throw) -> Table:
     if f.phase != "done":
         return throws.advance(s, f)
     below = s.stack[-2]
-    return ARRIVES[type(below)](throws.over(s, f), below, f)
+    return ARRIVES[type(below)](throws.laid(throws.over(s, f), f), below, f)
 
 
 CHAPTERS: Chapters[Table] = Chapters(

@@ -128,6 +128,19 @@ class Throw(Procedure, frozen=True, gc=False):
         return sum(self.got[:1])
 
 
+class Shown(Struct, frozen=True, gc=False):
+    """The coins that fell last, and what came of them: they lie there until the next ones, or what changes the scene.
+
+    `against` is the Difficulty or the number that was named, `event` what an attack came to. The damage of an attack comes
+    behind its own two sides.
+    """
+
+    sides: tuple[Toss, ...]
+    got: tuple[int, ...]
+    against: int = 0
+    event: Event | None = None
+
+
 class Hurt(Procedure, frozen=True, gc=False):
     """Damage that is about to be lost. `by` is "" for nobody's deed; `stopped`: nothing is lost."""
 
@@ -280,7 +293,7 @@ class Table(Struct, frozen=True, gc=False):
     limit, `questions` those that cards have added to the next Interview.
     `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment, `once` what
     was done that may be done once a Turn, Conflict or game. `decks` and `openings` are what lies ready for the set-up.
-    `hushed`: a look past what cards in play do, while that is derived.
+    `hushed`: a look past what cards in play do, while that is derived. `shown` are the coins that fell last.
     """
 
     seats: tuple[Seat, ...]
@@ -315,3 +328,4 @@ class Table(Struct, frozen=True, gc=False):
     once: Ids = ()
     winner: Side | Literal[""] = ""
     hushed: bool = False
+    shown: Shown | None = None

@@ -17,7 +17,7 @@ from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, ros
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Shown, Table, Throw, Toss
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
@@ -40,6 +40,20 @@ def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
         speak += [p.id for p in roster.present(s, "hero")]
     order = facts.by_initiative(s, tuple(dict.fromkeys(speak)))
     return push(s, replace(f, round=Passing(order, in_turns=True)))
+
+
+def cleared(s: Table) -> Table:
+    """The coins that fell last are taken up."""
+    return replace(s, shown=None) if s.shown else s
+
+
+def laid(s: Table, f: Throw) -> Table:
+    """The coins of a roll that is settled stay in sight, those of damage beside the attack."""
+    if f.system == "damage":
+        if s.shown is None or not f.sides[0].faces:
+            return s
+        return replace(s, shown=replace(s.shown, sides=(*s.shown.sides, *f.sides), got=(*s.shown.got, *f.got)))
+    return s if f.idle else replace(s, shown=Shown(f.sides, f.got, f.against))
 
 
 # --- coins that are bought ------------------------------------------------------------------------------------

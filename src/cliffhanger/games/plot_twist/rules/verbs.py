@@ -82,8 +82,11 @@ def ceiling(s: Table, who: str, counter: str) -> int:
     return 999
 
 
-def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
-    """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]"""
+def set_counter(s: Table, who: str, counter: str, n: int, by: str = "", *, spent: bool = False) -> Table:
+    """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]
+
+    What is `spent` is told as such: what one pays is no loss that somebody else brought about.
+    """
     now = facts.counted(s, who, counter)
     if now is None:
         return s
@@ -93,7 +96,9 @@ def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table
     if n == now:
         return s
     field = "will" if counter in ("belief", "hate") else counter
-    s = tell(s, "counter", name_of(s, who), "", counter=title(counter), amount=abs(n - now), more=int(n > now), left=n)
+    how = {"more": int(n > now), "spent": int(spent)}
+    told: dict[str, Any] = {"counter": title(counter), "amount": abs(n - now), **how, "left": n}
+    s = tell(s, "counter", name_of(s, who), "", **told)
     s = fire(_set(s, who, **{field: n}), "on_counter", by or who, who, counter)
     return hides(s, who) if counter == "hate" and not n else s
 
@@ -115,6 +120,12 @@ def gain(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
     return s if now is None else set_counter(s, who, counter, now + n, by)
 
 
+def _spends(s: Table, who: str, counter: str, n: int) -> Table:
+    """Counters are paid."""
+    now = facts.counted(s, who, counter)
+    return s if now is None else set_counter(s, who, counter, now - n, spent=True)
+
+
 def energy_left(s: Table, who: str) -> int:
     """How much Energy somebody can still spend this Turn: as much as their Power in all.  [PT-ENE-02, PT-RUL-03]"""
     p = person(s, who)
@@ -131,7 +142,7 @@ def spend_energy(s: Table, who: str, n: int) -> Table:
         return s
     p = person(s, who)
     beyond = min(p.bonus, max(0, p.spent + n - facts.attribute(s, who, "power")))
-    return gain(_set(s, who, spent=p.spent + n - beyond, bonus=p.bonus - beyond), who, "energy", -n)
+    return _spends(_set(s, who, spent=p.spent + n - beyond, bonus=p.bonus - beyond), who, "energy", n)
 
 
 def boon(s: Table, who: str, n: int) -> Table:
@@ -149,7 +160,7 @@ def will_left(s: Table, who: str) -> int:
 
 def spend_will(s: Table, who: str, n: int) -> Table:
     """Belief or Hate is spent, or is the price of Trauma; there is never less than none.  [PT-BEL-03, PT-HATE-04]"""
-    return gain(s, who, "belief" if person(s, who).kind == "hero" else "hate", -n)
+    return _spends(s, who, "belief" if person(s, who).kind == "hero" else "hate", n)
 
 
 def quantity_left(s: Table, who: str) -> int:
@@ -160,7 +171,7 @@ def quantity_left(s: Table, who: str) -> int:
 
 def spend_quantity(s: Table, who: str, n: int) -> Table:
     """Counters of a Mook are spent.  [PT-MOOK-03]"""
-    return gain(_set(s, who, quantity_spent=person(s, who).quantity_spent + n), who, "quantity", -n)
+    return _spends(_set(s, who, quantity_spent=person(s, who).quantity_spent + n), who, "quantity", n)
 
 
 SPENDABLE = {"energy": energy_left, "belief": will_left, "hate": will_left, "quantity": quantity_left}
@@ -188,7 +199,7 @@ def curable(s: Table, hero: str) -> int:
 def new_turn(s: Table) -> Table:
     """What they have done in the Turn before is forgotten.  [PT-ACT-02]"""
     fresh: dict[str, Any] = {"spent": 0, "quantity_spent": 0, "used": (), "against": ()}
-    return replace(s, people=tuple(replace(p, **fresh) for p in s.people), cured=0)
+    return replace(s, people=tuple(replace(p, **fresh) for p in s.people), cured=0, shown=None)
 
 
 def renew(s: Table) -> Table:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules import pools, verbs
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat
@@ -239,6 +240,9 @@ def test_mooks_spend_as_many_as_their_power_for_coins(stage):
     crew.buys(2).throws("HHHTTT", "HHTTT", "HTT")
     assert crew.now.quantity == 2
     assert ann.physical == (7, 9, 0)
+    # What they pay for coins is no loss that somebody brought about.
+    said = [GAME.say(event) for event in crew.stage.told("counter") if event.who == "Crew"]
+    assert said == ["spends 2 Quantity, 2 left."]
 
 
 @pytest.mark.rule("PT-MOOK-03", "PT-MOOK-04")

@@ -52,3 +52,18 @@ def test_a_bot_buys_no_coin_for_a_roll_that_is_as_good_as_won_or_lost(stage):
     assert bought(3, 3) == {"coins", "throw"}
     assert bought(9, 1) == {"throw"}
     assert bought(1, 9) == {"throw"}
+
+
+def test_in_the_first_turns_whoever_attacks_a_bot_sees_their_coins_fall_at_once(stage):
+    def answers(turn):
+        foe = {"kind": "villain", "fighting": 2, "energy": 9, "power": 5}
+        ann, foe = stage(ann={"fighting": 2, "energy": 9, "power": 5}, foe=foe).cast
+        ann.stage.rules("turn", to=turn)
+        ann.attacks(foe)
+        foe.defends("fighting")
+        ann.does("throw")
+        options = ann.stage.play.options(foe.seat)
+        return {GAME.bot(ann.stage.s, foe.seat, options, Random(seed)).key for seed in range(12)}
+
+    assert answers(2) == {"throw"}
+    assert answers(3) == {"throw", "coins"}

@@ -6,6 +6,7 @@ from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.rules.state import Combat, Turns
 from cliffhanger.games.plot_twist.tests.written import lying
 from cliffhanger.kernel.frames import Passing
+from cliffhanger.web.page.offers import lit
 
 VILLAIN = {"kind": "villain"}
 CARDS = """
@@ -483,3 +484,57 @@ def test_who_has_no_move_left_plays_a_movement_card_that_takes_none(stage, lies)
     scene.rules("people", "ann", "moves", to=0)
     started(ann, foe)
     assert ("play" in ann.may() and scene.fight.phase == "movement") == lies
+
+
+def lit_in(ann):
+    """The option that is lit for somebody, and all that are open to them by key."""
+    options = [each.option for each in ann.stage.play.waiting if each.seat == ann.seat]
+    return lit(options), {each.key: each for each in options if not each.blocked}
+
+
+@pytest.mark.rule("PT-DECK-03")
+@pytest.mark.parametrize(
+    ("held", "says"), [(("rush", "feint", "rush"), "Nothing is drawn."), (("rush",), "You draw to 3.")]
+)
+def test_to_throw_cards_away_is_not_lit_before_one_is_chosen(two, held, says):
+    ann, foe = two(*held)
+    started(ann, foe)
+    while ann.stage.fight.phase != "redraw":
+        ann.stage.takes_one("pass")
+    found, options = lit_in(ann)
+    assert (found.key, found.label, found.says) == ("keep", "Keep all", says)
+    assert not options["redraw"].first
+    ann.does("keep")
+    assert ann.stage.told("discards") == []
+
+
+def test_who_keeps_all_of_a_hand_that_is_not_full_reads_what_may_come(two):
+    ann, foe = two("rush", "rush", "feint", deck=("back-off", "back-off"))
+    started(ann, foe)
+    ann.plays("rush")
+    while ann.stage.fight.phase != "redraw":
+        ann.stage.takes_one("pass")
+    assert lit_in(ann)[0].figures == ("draws_movement", "draws_attack")
+
+
+def test_who_holds_nothing_draws(two):
+    ann, foe = two()
+    started(ann, foe)
+    while ann.stage.fight.phase != "redraw":
+        ann.stage.takes_one("pass")
+    found, options = lit_in(ann)
+    assert (found.key, "keep" in options) == ("redraw", False)
+
+
+@pytest.mark.rule("PT-COMB-05", "PT-RUL-85")
+def test_whoever_may_pass_reads_what_they_go_without_and_that_cards_can_be_tapped(two):
+    ann, foe = two("rush", foe=("rush",))
+    started(ann, foe)
+    stays = "Pass, and you stay where you are until the other one acts."
+    assert lit_in(ann)[1]["pass"].says == f"Tap a card of your hand to play it. {stays}"
+    ann.does("pass")
+    assert lit_in(foe)[1]["pass"].says == f"Tap a card of your hand to play it. {stays}"
+    ann.stage.goes_to("maneuver")  # what they hold is for another step
+    assert lit_in(ann)[1]["pass"].says == "Pass, and you do nothing until the other one acts."
+    ann.stage.goes_to("attack")
+    assert lit_in(ann)[1]["pass"].says == "Pass, and you attack no more until the other one acts."

@@ -315,7 +315,10 @@ def test_cards_to_come_are_hypergeometric_from_ones_own_deck(redraws):
     ann = redraws(("rush", "rush", *["wait"] * 8))
     assert beside(ann, "redraw") == ("draws_movement", "draws_attack")
     held = roster.hand(ann.stage.s, "ann").hand
-    for count in range(4):
+    assert beside(ann, "keep") == ()  # of a full hand nothing is drawn: a chance of nothing stands nowhere
+    with pytest.raises(OutOfRange, match="no figure"):
+        value(ann, "redraw", "draws_movement", cards=())
+    for count in range(1, 4):
         expected = question("draw", drawn=count).value
         assert value(ann, "redraw", "draws_movement", cards=held[:count]) == expected
     assert value(ann, "redraw", "draws_movement", cards=held) == Fraction(8, 15)

@@ -22,8 +22,9 @@ OF_ENDINGS = (
 
 @pytest.fixture
 def spenders(monkeypatch):
-    """Bots that buy coins for rolls that are as good as settled, too."""
+    """Bots that buy coins for rolls that are as good as settled, too, and from the first Turn on."""
     monkeypatch.setattr(bots, "SURE", MOST)
+    monkeypatch.setattr(bots, "GENTLE", 0)
 
 
 @pytest.mark.usefixtures("spenders")

@@ -14,9 +14,10 @@ from msgspec import structs
 from cliffhanger.games.untold.odds.inputs import Stores, Task
 from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.rules import check_dice, dispatch, tally
+from cliffhanger.games.untold.rules.check_offers import points_to_spend
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND
 from cliffhanger.games.untold.rules.state import D12, Check, Table
-from cliffhanger.games.untold.rules.verbs import aspect, known, person
+from cliffhanger.games.untold.rules.verbs import aspect, devotion_left, known, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, Way, take
 from cliffhanger.kernel.frames import replace, top
@@ -191,6 +192,27 @@ def those_alone(before: Table, act: Act) -> Iterable[Way]:
     return [(take(decline, dice=left), no_more)]
 
 
+def with_one_more(before: Table, act: Act) -> Act:
+    """The same roll with a point more, of exertion while there is some.  Raises OutOfRange where none is left."""
+    f: Check = top(before)
+    p = person(before, f.who)
+    most = {"exertion": points_to_spend(before, f, p), "devotion": devotion_left(before, p) if f.devoted else 0}
+    for name, left in most.items():
+        if (spent := _number(act, name)) < left:
+            return replace(act, choice=act.choice | {name: spent + 1})
+    raise OutOfRange("There is no point left.")
+
+
+def one_more(before: Table, act: Act) -> Iterable[Way]:
+    """What a point more would come to."""
+    return [(with_one_more(before, act), no_more)]
+
+
+def asked_with_one_more(before: Table, act: Act) -> Asked:
+    """The question of the roll, with a point more."""
+    return asked(before, with_one_more(before, act))
+
+
 def not_walked(_before: Table, _act: Act) -> Iterable[Way]:
     """There are too many ways to part points: a question goes through them all at once."""
     raise OutOfRange("So many ways to part points take too long to walk.")
@@ -242,6 +264,15 @@ def _figure(name: str, words: str, came: Came, **more: Any) -> Figure:
 FIGURES = (
     _figure("they_make_it", "they make it, with nothing spent", made),
     _figure("made", "you make it", made, closed=asked),
+    _figure(
+        "one_more",
+        "you make it with one more point",
+        made,
+        ways=one_more,
+        closed=asked_with_one_more,
+        alone=False,
+        step="one more point",
+    ),
     Figure("snags", "snags on average", snags, no_more, same, fold_ones, unit="mean"),
     _figure("one_short", "exactly one short", one_short, closed=partial(asked, name="mixed", counts="mixed")),
     _figure("at_best", "at best:", made, ways=not_walked, closed=partial(asked, name="split")),

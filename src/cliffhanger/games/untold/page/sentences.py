@@ -29,6 +29,11 @@ row = Fields(
     tale="kind",
 )
 PAID = "Who paid for it"
+MAKES_IT = {
+    "net>dl": "{who} [makes|make] it: {net:success}, {dl} needed.",
+    "": "{who} [makes|make] it: {net} of {dl}.",
+}
+"""More than is needed is no part of it: "8 of 6" would read as a slip."""
 OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic"
 
 EPISODE = (
@@ -74,7 +79,11 @@ CHECKS = (
     row.workings("declines_die(dice)", "[leaves|leave] {dice:boon die} lying."),
     row.workings(
         "stands(dl, word, net, rolled)",
-        {"rolled": "now [has|have] {net} of {dl}.", "": "now [faces|face] difficulty {dl}, {word}."},
+        {
+            "rolled net>dl": "now [has|have] {net:success}, {dl} needed.",
+            "rolled": "now [has|have] {net} of {dl}.",
+            "": "now [faces|face] difficulty {dl}, {word}.",
+        },
     ),
     row.tell(
         f"auto({OUTCOME})",
@@ -83,8 +92,11 @@ CHECKS = (
     ),
     row.tell(
         f"success({OUTCOME})",
-        "[makes|make] it, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
-        head="{who} [makes|make] it: {net} of {dl}.",
+        {
+            "net>dl": "[makes|make] it with {net:success}, {dl} needed<, {snags:snag}><, {boons:boon}>: {goal}.",
+            "": "[makes|make] it, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
+        },
+        head=MAKES_IT,
     ),
     row.tell(
         f"mixed({OUTCOME})",
@@ -167,8 +179,8 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
     ),
     row.workings(
         "now_makes(net, dl, text)",
-        "[makes|make] it: {net} of {dl}.",
-        head="{who} [makes|make] it: {net} of {dl}.",
+        {"net>dl": "[makes|make] it: {net:success}, {dl} needed.", "": "[makes|make] it: {net} of {dl}."},
+        head=MAKES_IT,
         below="{text}",
     ),
 )

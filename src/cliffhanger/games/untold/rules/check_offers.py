@@ -190,9 +190,12 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
     ask = _to(p, "Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
     says = partial(_before_you_spend, s, f, p)
-    asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
+    asks = partial(_pool, s, f, p, points, devotion)
+    figures = ("made", *(("one_more",) if points or devotion else ()), "snags", "one_short")
     rows = partial(_rows, s, f, p)
-    found = [ROLL(seat, window, asks, no, says=says, figures=figures if points else figures[:3], pool=rows, **ask)]
+    found = [
+        ROLL(seat, window, asks, no, says=says, figures=(*figures, "at_best") if points else figures, pool=rows, **ask)
+    ]
     if bare and devotion:
         rule = _rule(shut, "UN-DEV-02")
         found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=rule, pool=rows)]
@@ -346,7 +349,7 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
 
 
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
-    so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
+    so_far, label = f"{tally.so_far(net, now)}.", "It is done" if net >= now else "Fall short"
     lost = "" if net >= now else "the check"
     ask = _to(p, f"How does it end? {so_far}", f"How does it end for {p.name}? {so_far}")
     says = so_far if f.rolled else f"No dice: {so_far}"

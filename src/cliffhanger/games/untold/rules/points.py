@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Person, Side, Spent, Table
-from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
+from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, so_far, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, No, Offer
@@ -204,14 +204,14 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
     if f.base < 0:
         return ""
     needed = dl(s, replace(f, moved=f.moved + moved)) if moved else dl(s, f)
-    return f"{tally(s, f).net + plus} of {needed}" if f.rolled else f"difficulty {needed}" if moved else ""
+    return so_far(tally(s, f).net + plus, needed) if f.rolled else f"difficulty {needed}" if moved else ""
 
 
 def _shift(s: Table, f: Check, side: Side, ours: bool) -> tuple[Pick]:
     items = []
     for key, label, step in SHIFTS if ours else SHIFTS[::-1]:
         after = replace(f, dice=tuple(shifted(s, die, step) for die in f.dice))
-        items.append(Item(key, label, says=f"{tally(s, after).net} of {dl(s, f)}"))
+        items.append(Item(key, label, says=so_far(tally(s, after).net, dl(s, f))))
     return (_ways(s, f, side, "way", items, "shift"),)
 
 

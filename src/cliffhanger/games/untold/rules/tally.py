@@ -12,6 +12,7 @@ from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, Aspect
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Person, Side, Table
 from cliffhanger.games.untold.rules.verbs import known, person
+from cliffhanger.kernel.plurals import many
 
 NINE = 9
 LEAST, HIGHEST = 2, 12
@@ -203,6 +204,11 @@ def _counted(dice: tuple[D12, ...], mr: int, sn: int, pushed_boons: bool, automa
     successes = sum([succeeds(die, mr) for die in dice])  # what a shift lifts counts for success alone
     faces, snags = [die.face for die in dice], snagging(dice, sn, pushed_boons)
     return Tally(successes, faces.count(1), snags, faces.count(HIGHEST), successes - snags + automatic)
+
+
+def so_far(net: int, needed: int) -> str:
+    """What the dice come to beside what is needed; more than that is no part of it."""
+    return f"{net} of {needed}" if net <= needed else f"{many(net, 'success')}, {needed} needed"
 
 
 def devotion_ratio(f: Check) -> int:

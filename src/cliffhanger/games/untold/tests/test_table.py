@@ -416,3 +416,23 @@ def evening(at, acts=150):
         ways = [o for o in ways if not any(getattr(p, "form", "") for p in o.params) and o.key != "the_end"]
         option = rng.choice(ways)
         at.put(Act(option.seat, option.window, option.key, sample(option.params, rng)))
+
+
+def test_more_successes_than_are_needed_are_no_part_of_what_is_needed(stage):
+    scene = stage(ann={"body": {"athletics": 5}, "points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 9, 2, 3)
+    (head,) = (p.head for p in every(scene.at.panels("ann")) if isinstance(p, Text) and p.id == "result")
+    option = scene.at.option("ann", "accept")
+    assert (head, option.says) == ("Ann makes it: 3 successes, 2 needed.", "3 successes, 2 needed.")
+    assert "3 successes, 2 needed" in option.ask
+    ways = {item.label: item.says for item in scene.at.option("gm", "numbers").params[0].items}
+    assert ways == {
+        "Two successes more are needed": "3 of 4",
+        "Two successes taken away": "1 of 2",
+        "Two successes fewer are needed": "3 successes, 0 needed",
+        "Two automatic successes": "5 successes, 2 needed",
+    }
+    ann.does("accept")
+    scene.at.act("gm", "confirm")
+    assert [GAME.say(event) for event in scene.told("success")] == ["makes it with 3 successes, 2 needed: get across."]

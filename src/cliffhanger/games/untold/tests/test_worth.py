@@ -20,6 +20,8 @@ from cliffhanger.testing.figure_laws import figure
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play
 
+COUNTED = ("exertion", "devotion")
+
 
 def beside(scene, seat, key, at=0):
     """An option, and a figure that it names."""
@@ -240,7 +242,7 @@ def test_where_columns_raise_the_minimum_roll_points_and_the_push_count_it(stage
     assert dict(scene.at.option("ann", "roll").params[0].words)[3] == "10 dice, difficulty 4, 10 or more"
     exact = questions.point(sr=4, dl=4, kind="sub", points=3, mr=10)
     assert chance(scene, "ann", "roll", exertion=3) == exact.value
-    assert answer(scene, "ann", "roll", 2, exertion=3).value == dict(exact.notes)["exactly one short"]
+    assert answer(scene, "ann", "roll", 3, exertion=3).value == dict(exact.notes)["exactly one short"]
     # Endurance is 14, in columns of 7, 4 and 3: hits that show a 9 are misses once the eighth point is gone.
     ann.rolls(9, 9, 2, 2, *(2, 2) * spent, exertion=spent)
     worth = {1: questions.push(short=1 + (spent == 2) * 3, kind="sub", mr=9 + (spent == 2)).value}
@@ -253,7 +255,7 @@ def test_ways_to_part_points_whose_push_may_turn_hits_to_misses_are_left_out_and
     for lost, out in ((2, False), (5, True)):
         scene = stage(ann={"body": body, "lost": {"endurance": lost}}, house={"columns_debilitate": "true"})
         scene.cast[0].tries("climbing", 3)
-        best = answer(scene, "ann", "roll", 3, exertion=4)
+        best = answer(scene, "ann", "roll", 4, exertion=4)
         assert best.value > chance(scene, "ann", "roll", exertion=4)
         assert ("left out: 3 ways" in best.says) is out
 
@@ -270,22 +272,44 @@ def test_all_that_stands_beside_options_in_an_evening_can_be_asked():
 def test_beside_the_roll_stands_how_best_to_part_the_points_that_are_chosen(stage):
     scene = stage(ann={"body": {"athletics/climbing": 4, "riding": 5, "rowing": 5}})
     scene.cast[0].tries("climbing", 3)
-    found = answer(scene, "ann", "roll", 3, exertion=3)
+    found = answer(scene, "ann", "roll", 4, exertion=3)
     assert (rounded(found.value), words("at best:", found)) == (
         0.6815,
         "at best: 2 now and 1 held for a push, 2.5 points on average",
     )
     assert found.value > chance(scene, "ann", "roll", exertion=3)
     with pytest.raises(OutOfRange):
-        answer(scene, "ann", "roll", 3, exertion=0)
+        answer(scene, "ann", "roll", 4, exertion=0)
+
+
+@pytest.mark.rule("UN-CHK-02", "UN-DEV-02")
+def test_beside_the_roll_stands_what_one_more_point_would_make_of_it(stage):
+    scene = stage(ann={"body": {"athletics": 2, "riding": 1}, "moral": {"honour": 2}, "lost": {"endurance": 1}})
+    scene.cast[0].tries("athletics", 2, tie="honour")
+    low, high = (next(p.high for p in scene.at.option("ann", "roll").params if p.name == name) for name in COUNTED)
+    assert (low, high) == (5, 2)
+    for exertion in range(low):
+        found = answer(scene, "ann", "roll", 1, exertion=exertion)
+        assert found.value == chance(scene, "ann", "roll", exertion=exertion + 1)
+    # Then devotion, and then there is nothing left to say.
+    found = answer(scene, "ann", "roll", 1, exertion=low, devotion=1)
+    assert found.value == chance(scene, "ann", "roll", exertion=low, devotion=2)
+    with pytest.raises(OutOfRange):
+        answer(scene, "ann", "roll", 1, exertion=low, devotion=high)
+
+
+def test_whoever_has_no_point_is_told_of_none(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "lost": {"endurance": 2, "vitality": 3}})
+    scene.cast[0].tries("athletics", 2)
+    assert "one_more" not in scene.at.option("ann", "roll").figures
 
 
 def test_beside_the_roll_stand_how_often_it_is_one_short_and_how_many_snags_there_are(stage):
     scene = stage(ann={"body": {"athletics": 4}})
     scene.cast[0].tries("athletics", 3)
-    made, snags, near = (answer(scene, "ann", "roll", at, exertion=0) for at in range(3))
+    made, _, snags, near = (answer(scene, "ann", "roll", at, exertion=0) for at in range(4))
     assert near.value == questions.success(sr=4, dl=2).value - made.value
-    assert (beside(scene, "ann", "roll", 1)[1].unit, snags.value) == ("mean", Fraction(817, 20736))
+    assert (beside(scene, "ann", "roll", 2)[1].unit, snags.value) == ("mean", Fraction(817, 20736))
 
 
 def test_all_the_points_of_the_strongest_have_their_figure(stage):
