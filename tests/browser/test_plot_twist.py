@@ -49,7 +49,8 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
 
     # Ann is asked whether she moves, and for each card that she holds why it cannot be played yet.
     ann.does("fight.ann", target="foe")
-    all_see((gm, ann, bo), "Ann and Foe", ".screen")
+    all_see((gm, bo), "Ann and Foe", ".screen")
+    ann.sees("You and Foe", ".screen")
     all_see((gm, ann, bo), "Distance", ".screen")
     ann.sees("It is for the Maneuver step.", "#g-hand")
     for each in (ann, gm):
