@@ -402,7 +402,7 @@ def test_a_round_that_no_seat_called_for_is_refused(night):
 @pytest.mark.parametrize("name", games.names())
 def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept(name):
     game = games.game(name)
-    evening = of_bots(game, 0, names=("Ana", "Ben", "", ""))
+    evening = of_bots(game, 0, names=("Ana", "Ben", "", ""), undo="master")
     evening.pages = []
     players = [seat.id for seat in evening.table.header.setup.seats if seat.role not in game.masters]
     pages = [Keeper(evening, seat) for seat in players]

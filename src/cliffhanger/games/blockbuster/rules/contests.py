@@ -269,7 +269,7 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     again = ongoing.burning(s, p.id, f.side.power, foe.id)
     total = margin + again
     amount = verbs.protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
-    s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, margin=margin, damage=amount, again=again)
+    s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, margin=margin, damage=amount, again=again, felled=0)
     if power and power.ongoing and verbs.able(p) and verbs.able(foe):
         s = verbs.record(s, p.id, power.id, foe.id, total)
     return verbs.hurt(s, foe.id, amount, power.damage if power else "V", "attack", by=p.name)

@@ -116,8 +116,10 @@ def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     s = verbs.rolled(s, side, f"against {power.name}", action=False)
     left = max(0, b.successes - side.successes)
     amount = verbs.protected(s, p.id, left, "ongoing") if left else 0
-    (rule, won), told = ("BB-ONG-04", -1) if left else ("BB-ONG-05", 0), {"power": power.name, "by": by.name}
-    s = verbs.prove(s, "burns_on" if left else "burns_out", rule, (side,), won, **told, left=left, damage=amount)
+    rule, won = ("BB-ONG-04", -1) if left else ("BB-ONG-05", 0)
+    told: dict[str, str | int] = {"power": power.name, "by": by.name}
+    told |= {"left": left, "damage": amount} | ({"felled": 0} if left else {})
+    s = verbs.prove(s, "burns_on" if left else "burns_out", rule, (side,), won, **told)
     s = verbs.record(s, b.attacker, b.power, b.subject, left)
     s = verbs.hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04", by.name)
     return turn(s, burns=f.burns[1:], phase="resist", side=None)

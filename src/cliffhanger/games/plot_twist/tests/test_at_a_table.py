@@ -89,7 +89,7 @@ def test_nobody_reads_above_the_page_what_is_asked_in_private():
 
 def test_pages_call_a_player_as_the_hero_once_one_is_chosen_and_before_as_the_person():
     at = Seated(begun=False)
-    at.put(Sit("player-1", "Ida", "person"), HOST)
+    at.put(Sit("player-1", "Ida", "person"), "player-1")
     at.does("gm", "opening")
     assert _head(at, "player-1") == "Ida, you are up"
     assert _head(at, "gm") == "Waiting for Ida"
