@@ -61,6 +61,30 @@ def test_who_plays_too_has_a_players_chair_and_the_bot_waits_until_they_begin(tm
     play(scene())
 
 
+def test_all_the_people_asked_for_have_a_chair_to_play_where_a_bot_runs_the_game(tmp_path):
+    async def scene():
+        async with evening(tmp_path, names=("untold",), known=games.game) as server:
+            _, headers, _ = await server.post("/new/untold", {"seats": "3", "name": "Wren", "host": "plays"})
+            at = seat_of(headers)[0].partition("/seat/")[0]
+            for name in ("Bo", "Cy"):
+                html = (await server.ask("GET", at))[2]
+                chair = re.search(r'value="([a-z_]+)" checked', html)[1]
+                status, headers, _ = await server.post(f"{at}/sit", {"seat": chair, "name": name})
+                assert (status, chair in headers["location"]) == (303, True)
+            seats = server.registry.tables[at.split("/")[2]].table.shown.seats
+            assert [(each.holder, each.name) for each in seats] == [
+                ("bot", ""),
+                ("person", "Wren"),
+                ("person", "Bo"),
+                ("person", "Cy"),
+            ]
+            for wanted, said in (("6", "Untold has chairs for 5 who play."), ("7", "2 to 6 seats."), ("1", "")):
+                status, _, html = await server.post("/new/untold", {"seats": wanted, "host": "plays"})
+                assert (status, said in html) == (303 if wanted == "1" else 400, True)
+
+    play(scene())
+
+
 def test_who_hosts_goes_from_running_to_playing_and_back_before_the_game_begins(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

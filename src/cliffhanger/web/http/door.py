@@ -99,14 +99,23 @@ async def seats(request: Request) -> Response:
     live_table = await find_table(request)
     if isinstance(live_table, Response):
         return live_table
-    return _seats(live_table, request, chosen=request.query_params.get("seat", ""))
+    asked = request.query_params
+    return _seats(live_table, request, chosen=asked.get("seat", ""), again="seat" in asked)
 
 
 def _seats(
-    live_table: LiveTable, request: Request, *, chosen: str, name: str = "", why: Refusal | None = None
+    live_table: LiveTable,
+    request: Request,
+    *,
+    chosen: str,
+    name: str = "",
+    why: Refusal | None = None,
+    again: bool = False,
 ) -> Response:
     who = guest(request)
-    page = responses.seats_page(live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request))
+    page = responses.seats_page(
+        live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request), again=again
+    )
     remember_guest(page, request, live_table, who)
     return page
 

@@ -33,12 +33,13 @@ def join(
 ) -> Markup:
     """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one that is ticked, if it is free.
 
-    `note` says what has happened to it meanwhile; `story` says in a line what it is all about; `mine` is the seat that this
-    browser has taken, and `watch` whether anybody may just watch.
+    Where none is free nothing is ticked: nobody watches who has not chosen to. `note` says what has happened to the chair
+    meanwhile; `story` says in a line what it is all about; `mine` is the seat that this browser has taken, and `watch`
+    whether anybody may just watch.
     """
     chairs = list(seats)
     open_ = free(game, chairs)
-    wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), WATCH)
+    wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), "")
     titles = {role.id: role.title for role in game.roles}
     drawn = joined(_chair(each, titles, about, on=each.id == wanted, free=each.id in open_) for each in chairs)
     bench = Markup(
