@@ -85,6 +85,40 @@ def test_all_the_people_asked_for_have_a_chair_to_play_where_a_bot_runs_the_game
     play(scene())
 
 
+def test_whoever_opened_the_table_is_expected_to_begin_and_a_guest_may_without_being_told_to(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/new/lanterns", {"seats": "2", "name": "Wren", "host": "plays"})
+            place, wren = seat_of(headers)
+            at = place.partition("/seat/")[0]
+            _, headers, _ = await server.post(f"{at}/sit", {"seat": "k2", "name": "Ada"})
+            ada, own = seat_of(headers)
+
+            async def lobbies():
+                yours = (await server.ask("GET", f"{place}?lobby", None, wren))[2]
+                return yours, (await server.ask("GET", f"{ada}?lobby", None, own))[2]
+
+            yours, theirs = await lobbies()
+            assert 'class="next" id="begin"' in yours
+            assert "Run it yourself" in yours
+            assert 'id="host-name"' in yours
+            assert 'class="quiet" id="begin"' in theirs
+            assert "Wren begins when all are there." in theirs
+            assert not [each for each in ("Run it yourself", 'id="host-name"') if each in theirs]
+            _, headers, _ = await server.post(f"{place}/chair", {"seat": "host"}, **wren)
+            place, wren = seat_of(headers)
+            await server.post(f"{place}/sit", {"id": "b", "seat": "k1", "name": "", "holder": "bot"}, **wren)
+            yours, theirs = await lobbies()
+            assert 'class="next" id="begin"' in yours
+            assert 'class="quiet" id="begin"' in theirs
+            assert "To your seat" in theirs
+            server.registry.tables[at.split("/")[2]].audience.opener = "gone"  # nobody knows any more: all who may are
+            live = server.registry.tables[at.split("/")[2]]
+            assert 'class="next" id="begin"' in live.audience.html("host", server.origin, "lobby")
+
+    play(scene())
+
+
 def test_who_hosts_goes_from_running_to_playing_and_back_before_the_game_begins(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

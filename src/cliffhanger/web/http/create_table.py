@@ -86,20 +86,20 @@ async def open_table(
         return _needs_a_person(game)
     if plays and gathers and request.seats:
         low, high = seat_bounds(game)
-        seats, most = request.seats + _bots(game), high - _bots(game)
-        if low <= request.seats <= high < seats:
+        if low <= request.seats <= high < request.seats + _bots(game):
             return Refusal(
                 "",
-                _("{game} has chairs for {n} who play.").format(game=game.title, n=most),
+                _("{game} has chairs for {n} who play.").format(game=game.title, n=high - _bots(game)),
                 _("Run it yourself, or be fewer."),
             )
-        request = structs.replace(request, seats=seats)
+        request = structs.replace(request, seats=request.seats + _bots(game))
     live_table = await _create(registry, request)
     if not isinstance(live_table, LiveTable):
         return live_table
     seats = live_table.table.header.setup.seats
     first = next((seat for seat in seats if (seat.role in game.masters) != plays), seats[0])
     taken = await take_seat(live_table, first.id, request.name)
+    live_table.audience.opener = first.id
     if plays:
         live_table.audience.gathering = gathers
         await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.role in game.masters))
@@ -125,7 +125,7 @@ async def change_chair(live_table: LiveTable, seat: str, wanted: str) -> TakenSe
         await live_table.ask_as_host(Sit(wanted, "", "nobody"))
     taken = await take_seat(live_table, wanted, own.name)
     if isinstance(taken, TakenSeat):
-        live_table.audience.gathering = not runs
+        live_table.audience.gathering, live_table.audience.opener = not runs, wanted
         await live_table.ask_as_host(Sit(seat, "", "nobody" if runs else "bot"))
     return taken
 
