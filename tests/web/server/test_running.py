@@ -9,7 +9,7 @@ from people import evening, play
 
 from cliffhanger import games
 from cliffhanger.kernel.game import any_choice
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.web.page import door
 
 
@@ -115,6 +115,31 @@ def test_whoever_opened_the_table_is_expected_to_begin_and_a_guest_may_without_b
             server.registry.tables[at.split("/")[2]].audience.opener = "gone"  # nobody knows any more: all who may are
             live = server.registry.tables[at.split("/")[2]]
             assert 'class="next" id="begin"' in live.audience.html("host", server.origin, "lobby")
+
+    play(scene())
+
+
+def test_the_story_leads_back_to_the_seat_that_one_holds_and_else_to_the_way_in(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
+            place, _, secret = headers["location"].partition("?lobby#s=")
+            at = place.partition("/seat/")[0]
+            _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
+            holds = {"cookie": "; ".join(row.partition(";")[0] for row in entered["cookies"].splitlines())}
+            for page in ("recap", "log", "house", "dice"):
+                html = (await server.ask("GET", f"{at}/{page}", None, holds))[2]
+                assert f'<a href="{at}/mine">Back to the table</a>' in html, page
+            status, headers, _ = await server.ask("GET", f"{at}/mine", None, holds)
+            assert (status, headers["location"]) == (303, f"{place}/link")
+            assert (await server.ask("GET", f"{at}/mine"))[1]["location"] == at
+            html = (await server.ask("GET", at, None, holds))[2]  # one lit button: back to the seat
+            assert 'class="next" id="back-to-seat"' in html
+            assert 'class="act" id="sit-go"' in html
+            assert 'class="next" id="sit-go"' in (await server.ask("GET", at))[2]
+            await server.registry.tables[at.split("/")[2]].ask_as_host(Sit("host", "", "nobody"))
+            assert (await server.ask("GET", f"{at}/mine", None, holds))[1]["location"] == at
+            assert (await server.ask("GET", "/t/no-such-table-here/mine"))[0] == 404
 
     play(scene())
 

@@ -120,6 +120,17 @@ def _seats(
     return page
 
 
+async def mine(request: Request) -> Response:
+    """Back from what everybody may read of a table: to the seat that this browser holds there, else to the way in."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    table = live_table.table
+    taken = {each.id for each in table.shown.seats if each.holder == "person"}
+    own = next((each for each in held(request) if each.table == table.id and each.seat in taken), None)
+    return RedirectResponse(own.way if own else f"/t/{table.id}", 303)
+
+
 async def back(request: Request) -> Response:
     """Ask for a seat back that was taken in another browser: who may free it sees that, and the way in says so."""
     live_table = await find_table(request)
@@ -163,6 +174,7 @@ routes = [
     Route("/alone/{game}", alone, methods=["POST"]),
     Route("/join", join, methods=["POST"]),
     Route("/t/{table}", seats),
+    Route("/t/{table}/mine", mine),
     Route("/t/{table}/back", back, methods=["POST"]),
     Route("/t/{table}/sit", sit, methods=["POST"]),
 ]
