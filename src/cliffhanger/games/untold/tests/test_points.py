@@ -746,3 +746,21 @@ def test_a_point_that_may_make_it_or_leave_it_one_short_is_not_in_vain_and_says_
     assert "shift" not in in_vain(scene, ann.seat)  # an 11 becomes a 12, which brings a boon die
     groups = {o.option.group for o in offers(GAME, scene.state) if o.seat == ann.seat and o.key == "numbers"}
     assert groups == {"Hero Points: you have 2"}
+
+
+def test_a_point_whose_helpful_way_is_closed_gains_nothing_and_the_other_sides_fold_says_why(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 8}, "points": 2}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("jumping", 3).rolls(9, 9, 9, 10, 3, 3, 4, 4).accepts()
+    scene.does("numbers", use="harder")
+    assert in_vain(scene, ann.seat) == {
+        "numbers": "The other side has done the like here, and a Hero Point does not cancel it. Use yours another way.",
+        "shift": "It would still fall short: 5 needed, 4 there.",
+    }
+
+
+def test_a_point_that_leaves_one_short_who_is_one_short_already_gains_nothing(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 6}, "points": 2})
+    (ann,) = scene.cast
+    ann.tries("jumping", 3).rolls(9, 9, 2, 2, 3, 4)
+    assert in_vain(scene, ann.seat) == {"shift": "It would still fall short: 3 needed, 2 there."}
