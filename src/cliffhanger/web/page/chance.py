@@ -15,6 +15,7 @@ DOCKED = 2  # figures beside the button; more of them stand above it
 SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would make it better
 SLIM = Fraction(1, 10)  # below this it is not what one would do where something else may be done
+FAINT = Fraction(1, 20)  # below this there is no chance worth having
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -86,6 +87,12 @@ def slim(figures: tuple[Figure, ...], others: Iterable[tuple[Figure, ...]]) -> b
         return False
     found = map(_hope, others)
     return any(each is None or each > hope for each in found)
+
+
+def faint(figures: tuple[Figure, ...]) -> bool:
+    """Whether no chance among the figures, as things lie or at best, is worth having; not where none is known."""
+    chances = [each.value for each in figures if each.unit == "chance"]
+    return bool(chances) and max(chances) < FAINT
 
 
 def _hope(figures: tuple[Figure, ...]) -> Fraction | None:
