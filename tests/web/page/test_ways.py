@@ -222,3 +222,11 @@ def test_a_chance_that_is_fair_or_that_no_step_raises_is_lit(now, then):
     assert 'class="next"' in text
     assert found is not None
     assert ("→" in text) is (then is not None)
+
+
+def test_a_step_that_changes_nothing_one_can_read_is_not_offered():
+    text, _ = rolled(
+        Figure("you make it", Fraction(980, 1000)),
+        Figure("with more", Fraction(981, 1000), alone=False, step="one more"),
+    )
+    assert "one-more" not in text

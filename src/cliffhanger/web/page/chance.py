@@ -40,7 +40,9 @@ def _step(figures: tuple[Figure, ...]) -> Markup:
         return NOTHING
     words = Markup('<span class="one-more">{step}: <b>{now} → {then}</b></span>')
     now, then = (_value(each.value, mean=each.unit == "mean") for each in (figures[0], found))
-    return words.format(step=found.step, now=now, then=then)
+    return (
+        words.format(step=found.step, now=now, then=then) if now != then else NOTHING
+    )  # nobody pays for what is not seen
 
 
 def said(figures: tuple[Figure, ...]) -> Markup:
