@@ -58,6 +58,12 @@ def keeper_of(context: click.Context, option: click.Parameter, given: str | None
     default=None,
     help="A port for whoever keeps the server: health and metrics. On this machine alone unless HOST is named.",
 )
+@click.option(
+    "--log",
+    type=click.Choice(["plain", "json"]),
+    default=None,
+    help="Say on stderr what happens, a line an event; else what goes wrong alone, in plain lines.",
+)
 @click.option("--qr/--no-qr", default=True, help="Print a square code of the address, for phones.")
 def command(
     port: int | None,
@@ -67,6 +73,7 @@ def command(
     public: bool,
     pace: Literal["reading", "slow", "once"],
     keeper: tuple[str, int] | None,
+    log: Literal["plain", "json"] | None,
     show: bool,
     qr: bool,
 ) -> None:
@@ -77,6 +84,7 @@ def command(
     from cliffhanger.web.http.keeper import keeper_app
     from cliffhanger.web.http.metrics import NEEDED
     from cliffhanger.web.live.limits import LOOPBACK, OriginPolicy
+    from cliffhanger.web.live.logs import configure
     from cliffhanger.web.live.registry import Registry
     from cliffhanger.web.server import bind, run
 
@@ -118,6 +126,7 @@ def command(
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
     with closing(store):
+        configure(log or "")
         ready = (lambda: look(here)) if show else None
         run(registry, app(registry), [listening], deflate=public, ready=ready, keeper=beside)
 

@@ -176,7 +176,9 @@ class LiveTable:
         try:
             done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=new.seen)
         except Exception:
-            log.exception("table %s: the rules broke on %r", self.table.id, put)
+            log.exception(
+                "table %s: the rules broke on %s after entry %d", self.table.id, type(put).__name__, self.table.head.n
+            )
             with speaking(self.table.policy.language):
                 why = Refusal("", _("The rules broke on this."), _("Nothing has changed; the game master may rule."))
             self.services.meters.fault("rules", "The rules broke on an input; the log has where.")
@@ -215,6 +217,7 @@ class LiveTable:
             return
         if error is not None:
             self.services.meters.fault("unkept", str(error))
+            log.error("table %s: nothing was kept: %s", self.table.id, error)
             with speaking(self.table.policy.language):
                 why = _("It could not be kept: {error}").format(error=error)
                 self._failed(Refusal("", why, _("Nothing has changed; try again in a moment.")))

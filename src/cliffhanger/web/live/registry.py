@@ -128,6 +128,7 @@ class Registry:
 
     async def start(self) -> None:
         """Begin, on the loop that runs now."""
+        log.info("serving: the store is %s", "shared with other servers" if self.store.shared else "this server's own")
         self._loop = asyncio.get_running_loop()
         self._sweeper = asyncio.create_task(self._sweep())
         self._pulse = asyncio.create_task(self._beats())
@@ -137,6 +138,7 @@ class Registry:
 
     async def drain(self) -> None:
         """Take nothing new; wait until what is put is kept and answered; then close all pages with 1012."""
+        log.info("stopping: %d tables are open", len(self.tables))
         self.services.closing = True
         for _ in range(200):
             if not any(live_table.busy for live_table in self.tables.values()):
@@ -185,6 +187,7 @@ class Registry:
             if sitter.holder != "person":  # freed by an entry, and the server was stopped before it kept the rest
                 secrets = links.revoked(secrets, sitter.id)
         live_table = self.tables.setdefault(name, LiveTable(table, secrets, self.services))
+        log.info("table %s: read from the store, %d entries", name, table.shown.n)
         if self.store.shared and _lockouts(live_table):
             self.later(self._free_soon(live_table))
         else:
@@ -282,6 +285,7 @@ class Registry:
             except Taken:
                 continue
             self.tables[name] = live_table = LiveTable(table, secrets, self.services)
+            log.info("table %s: opened, a game of %s", name, game.id)
             return live_table
 
     async def _reread(self, name: str) -> tuple[Table, Secrets] | None:
@@ -405,3 +409,4 @@ class Registry:
             await asyncio.sleep(min(SWEEP, self.limits.idle))
             for name in [name for name, live_table in self.tables.items() if live_table.idle]:
                 del self.tables[name]
+                log.info("table %s: let go, for nobody uses it", name)
