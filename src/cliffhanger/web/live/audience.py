@@ -61,6 +61,11 @@ class Audience:
         for each in self.connections:
             each.mark_dirty()
 
+    def shows_since(self, put_at: float) -> None:
+        """The next view of every page shows an input that was put at this time, so that it is known how long that took."""
+        for each in self.connections:
+            each.since = each.since or put_at
+
     def lets_watch(self, secrets: Secrets) -> None:
         """Who may watch, and what they may: the pages of all who came by another link are closed."""
         before = self.watch_secret, self.bench
@@ -155,8 +160,10 @@ class Audience:
         """Change a choice that is being made; every page sees it, so it is short, and there are only so many of them."""
         weight = len(encode(wanted.choice))
         if weight > self.services.limits.draft:
+            self.services.meters.limits["drafts"] += 1
             return Refusal("", _("That is too long to be shown before it is done."), _("Do it, and all will see it."))
         if not self.send_limit(by).drafts.take(weight + DRAFT):
+            self.services.meters.limits["drafts"] += 1
             return Refusal("", _("Choices change faster than they can be shown."), _("Wait a moment."))
         refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
         if refusal is None:
