@@ -14,6 +14,7 @@ SHOWN = 16  # bars at most
 DOCKED = 2  # figures beside the button; more of them stand above it
 SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would make it better
+FAINT = Fraction(1, 20)  # below this there is no chance worth having
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -76,6 +77,12 @@ def poor(figures: tuple[Figure, ...]) -> bool:
     """Whether the first figure is a low chance that a step at hand would raise."""
     hope = _hope(figures)
     return hope is not None and hope < POOR and any(each.step and each.value > hope for each in figures)
+
+
+def faint(figures: tuple[Figure, ...]) -> bool:
+    """Whether no chance among the figures, as things lie or at best, is worth having; not where none is known."""
+    chances = [each.value for each in figures if each.unit == "chance"]
+    return bool(chances) and max(chances) < FAINT
 
 
 def _hope(figures: tuple[Figure, ...]) -> Fraction | None:
