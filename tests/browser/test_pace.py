@@ -64,7 +64,7 @@ def test_a_second_tap_of_two_on_next_does_not_answer_what_came_in_its_place(ada)
 
 def test_one_step_back_reads_the_log_and_the_newest_view_stays(ada):
     told, *shown, said = ada.page.evaluate("""async () => {
-      const back = new URL("back.js", document.querySelector("script[type=module]").src);
+      const back = new URL("story.js", document.querySelector("script[type=module]").src);
       await import(back);
       const beat = document.getElementById("beat"), shown = [beat.textContent];
       for (let n = 0; n < 2; n += 1) {

@@ -31,6 +31,13 @@ def test_a_store_that_can_keep_has_nothing_to_say(store, append):
     assert store.fault() == ""
 
 
+def test_batches_are_counted_by_how_much_was_in_them(store, append):
+    before = sum(size * times for size, times in store.batches().items())
+    append(store, line(1))
+    append(store, line(2))
+    assert sum(size * times for size, times in store.batches().items()) == before + 2
+
+
 def test_it_is_there_after_closing_and_opening(opening, append):
     first = opening()
     first.create(WALL)

@@ -23,6 +23,17 @@ def port_of(_context: click.Context, _option: click.Parameter, given: str | None
     raise Unusable(f"There is no port {given!r:.20}. A port is a number from 1 to 65535, such as {PORT}.")
 
 
+def keeper_of(context: click.Context, option: click.Parameter, given: str | None) -> tuple[str, int] | None:
+    """Where the keeper's port is: its host, this machine alone unless one is named, and the port."""
+    if given is None:
+        return None
+    host, colon, port = given.rpartition(":")
+    found = port_of(context, option, port)
+    if found is None or (colon and not host):
+        raise Unusable(f"{given!r:.40} is no port. Say 9100, or 0.0.0.0:9100 to let others in the network ask.")
+    return host.strip("[]") or "127.0.0.1", found
+
+
 @click.command()
 @click.option(
     "--port", callback=port_of, metavar="N", default=None, help="The port; else 8000 or the next that is free."
@@ -39,6 +50,20 @@ def port_of(_context: click.Context, _option: click.Parameter, given: str | None
     help="How bots go on at tables of people who do not say: so that one can read along, slowly, or at once.",
 )
 @click.option("--open/--no-open", "show", default=True, help="Open the first page in a browser.")
+@click.option(
+    "--metrics",
+    "keeper",
+    callback=keeper_of,
+    metavar="[HOST:]PORT",
+    default=None,
+    help="A port for whoever keeps the server: health and metrics. On this machine alone unless HOST is named.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["plain", "json"]),
+    default=None,
+    help="Say on stderr what happens, a line an event; else what goes wrong alone, in plain lines.",
+)
 @click.option("--qr/--no-qr", default=True, help="Print a square code of the address, for phones.")
 def command(
     port: int | None,
@@ -47,6 +72,8 @@ def command(
     origin: tuple[str, ...],
     public: bool,
     pace: Literal["reading", "slow", "once"],
+    keeper: tuple[str, int] | None,
+    log: Literal["plain", "json"] | None,
     show: bool,
     qr: bool,
 ) -> None:
@@ -54,7 +81,10 @@ def command(
     from cliffhanger import games
     from cliffhanger.table.ports import Unkept
     from cliffhanger.web.http.app import app
-    from cliffhanger.web.live.limits import OriginPolicy
+    from cliffhanger.web.http.keeper import keeper_app
+    from cliffhanger.web.http.metrics import NEEDED
+    from cliffhanger.web.live.limits import LOOPBACK, OriginPolicy
+    from cliffhanger.web.live.logs import configure
     from cliffhanger.web.live.registry import Registry
     from cliffhanger.web.server import bind, run
 
@@ -62,6 +92,12 @@ def command(
         listening = bind(host, PORT if port is None else port, tries=TRIES if port is None else 1)
     except OSError as error:
         why = f"Port {port or PORT} cannot be used: {error.strerror}. Name another with --port."
+        raise click.ClickException(why) from error
+    try:
+        aside = bind(*keeper) if keeper else None
+    except OSError as error:
+        assert keeper is not None
+        why = f"Port {keeper[1]} cannot be used: {error.strerror}. Name another with --metrics."
         raise click.ClickException(why) from error
     try:
         store = place.store()
@@ -81,10 +117,18 @@ def command(
         click.echo(f"Others: {home}")
         if qr and sys.stdout.isatty():
             print_qr_code(home)
+    beside = None
+    if keeper and aside:
+        beside = keeper_app(registry, names=keeper[0] in LOOPBACK), aside
+        click.echo(f"Keeper: {addresses(keeper[0], aside.getsockname()[1])[0]}/metrics")
+        if beside[0].state.collectors is None:
+            click.echo(NEEDED)
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
     with closing(store):
-        run(registry, app(registry), [listening], deflate=public, ready=(lambda: look(here)) if show else None)
+        configure(log or "")
+        ready = (lambda: look(here)) if show else None
+        run(registry, app(registry), [listening], deflate=public, ready=ready, keeper=beside)
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:

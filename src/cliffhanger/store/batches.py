@@ -2,6 +2,7 @@
 
 import logging
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -33,6 +34,7 @@ class Batches(ABC, Generic[J]):
         self._jobs: SimpleQueue[J | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False
+        self.sizes: Counter[int] = Counter()  # how many batches had so many jobs
         self._thread = Thread(target=self._work, name="cliffhanger-store", daemon=True)
         self._thread.start()
 
@@ -74,6 +76,7 @@ class Batches(ABC, Generic[J]):
                     last = True
                 else:
                     jobs.append(job)
+            self.sizes[len(jobs)] += 1
             for job, error in zip(jobs, self._batch(jobs), strict=True):
                 try:
                     job.done(error)

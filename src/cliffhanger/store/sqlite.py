@@ -220,6 +220,10 @@ class SqliteStore(Reader):
         """Why nothing can be kept any more, in a sentence; empty while it can."""
         return "" if self._standing is None or self._standing.stands() else VANISHED
 
+    def batches(self) -> Mapping[int, int]:
+        """How many commits held so many writes, by how many."""
+        return self._writer.sizes
+
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
         self._at()  # what has vanished is copied while it can be read

@@ -152,6 +152,10 @@ class Store(Reading, Protocol):
         """
         ...
 
+    def batches(self) -> Mapping[int, int]:
+        """How many batches held so many writes, by how many, since it was opened; quick, and called at any time."""
+        ...
+
     def close(self) -> None:
         """Finish what is under way and let go."""
         ...

@@ -28,6 +28,7 @@ from cliffhanger.web.live.protocol import FRAME
 from cliffhanger.web.live.registry import Registry
 
 SPARE = 100  # files that are left for everything but connections
+BESIDE = 64  # connections to what is served beside the tables
 GRACE = 3  # seconds for requests under way when the server stops
 
 
@@ -212,7 +213,7 @@ def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> 
     limits = registry.limits
     # Behind a proxy all connections come from one address, and who has how many is the proxy's business.
     most = limits.all_connections if registry.origin_policy.origins else limits.connections
-    limit = ConnectionLimit(most)
+    limit = ConnectionLimit(most, registry.meters.limits)
     wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "connection_limit": limit}
     log = logging.getLogger("uvicorn.error")
     log.setLevel(logging.WARNING)
@@ -236,6 +237,36 @@ def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> 
     )
 
 
+@contextlib.contextmanager
+def beside(app: Starlette, listening: socket.socket) -> Iterator[None]:
+    """Serve another application on a socket while the block runs, by a loop in a thread of its own.
+
+    It answers also while the loop of the tables is stuck, and until that has stopped.
+    """
+    limit = ConnectionLimit(BESIDE)
+    http = type("BesideHttp", (HttpProtocol,), {"header_timeout": 5.0, "connection_limit": limit})
+    config = uvicorn.Config(
+        app,
+        http=http,
+        ws="none",
+        limit_concurrency=BESIDE,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level=None,
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), name="cliffhanger-keeper", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(GRACE)
+
+
 def run(
     registry: Registry,
     app: Starlette,
@@ -243,11 +274,16 @@ def run(
     *,
     deflate: bool = False,
     ready: Callable[[], object] | None = None,
+    keeper: tuple[Starlette, socket.socket] | None = None,
 ) -> None:
-    """Serve on sockets that are bound already, until told to stop; `ready` is called once it answers."""
+    """Serve on sockets that are bound already, until told to stop; `ready` is called once it answers.
+
+    `keeper` is another application and the socket on which it is served beside the tables.
+    """
     server = Server(configured(app, registry, deflate=deflate), registry, ready)
     tune_gc()
-    server.run(listening)
+    with beside(*keeper) if keeper else contextlib.nullcontext():
+        server.run(listening)
 
 
 def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:

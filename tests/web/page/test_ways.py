@@ -248,3 +248,12 @@ def test_a_step_that_changes_nothing_one_can_read_is_not_offered():
         Figure("with more", Fraction(981, 1000), alone=False, step="one more"),
     )
     assert "one-more" not in text
+
+
+@pytest.mark.parametrize(
+    ("chance", "other", "is_lit"), [(1, True, False), (9, True, False), (10, True, True), (1, False, True)]
+)
+def test_what_hardly_ever_comes_true_is_not_lit_where_something_else_may_be_done(chance, other, is_lit):
+    roll = offer("ione", 1, "roll", "Roll", None, Number("points", "Points", 0, 9, 0), first=True).option
+    asked = [roll, *([offer("ione", 1, "give", "Give in", None).option] if other else [])]
+    assert (lit(asked, {("1", "roll"): (Figure("you beat it", Fraction(chance, 100)),)}) is not None) == is_lit

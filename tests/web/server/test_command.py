@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 
 import pytest
@@ -87,3 +88,35 @@ def test_the_page_on_tables_by_a_program_says_what_happens(tmp_path):
         for kind, block in BLOCK.findall(page.read_text("utf-8")):
             assert kind == "pycon"
             held(page, block, python(block, names))
+
+
+def test_a_port_for_the_keeper_is_named_and_answers_on_this_machine_alone(tmp_path):
+    with served("--port", 0, "--data", tmp_path, "--metrics", 0) as child:
+        address, _ = first(child)
+        keeper = child.stdout.readline().split()
+        assert keeper[0] == "Keeper:"
+        assert keeper[1].startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(keeper[1], timeout=10) as answer:
+            assert b"cliffhanger_tables_live 0.0" in answer.read()
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"{address}/metrics", timeout=10)
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(30) == 0
+        assert child.stderr.read() == ""
+
+
+@pytest.mark.parametrize(("said", "why"), [("house", "no port 'house'"), (":9100", "is no port"), ("99999", "no port")])
+def test_what_is_no_port_for_the_keeper_is_told_in_a_sentence(tmp_path, said, why):
+    with served("--port", 0, "--data", tmp_path, "--metrics", said) as child:
+        assert child.wait(60) != 0
+        assert why in child.stderr.read()
+
+
+def test_a_busy_port_for_the_keeper_is_told_in_a_sentence(tmp_path):
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        with served("--port", 0, "--data", tmp_path, "--metrics", port) as child:
+            assert child.wait(60) == 1
+            assert f"Port {port} cannot be used" in child.stderr.read()

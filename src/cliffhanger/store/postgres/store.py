@@ -249,6 +249,10 @@ class PostgresStore(PostgresReader):
         """Nothing that a database does is for ever: what it refuses now it may take in a moment."""
         return ""
 
+    def batches(self) -> Mapping[int, int]:
+        """How many batches held so many writes, by how many."""
+        return self._writer.sizes
+
     def close(self) -> None:
         """Finish what is under way and let go of the database."""
         self._writer.close()

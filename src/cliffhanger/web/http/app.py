@@ -7,9 +7,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 
 from cliffhanger.web.http import (
     api,
@@ -17,6 +15,7 @@ from cliffhanger.web.http import (
     card_pictures,
     card_sheets,
     door,
+    keeper,
     overruling,
     reading,
     seat,
@@ -25,21 +24,15 @@ from cliffhanger.web.http import (
     static_files,
 )
 from cliffhanger.web.http.middleware import SecurityMiddleware, http_error_response
-from cliffhanger.web.http.requests import registry_of
 from cliffhanger.web.http.sockets import page_socket
+from cliffhanger.web.live.readiness import Readiness
 from cliffhanger.web.live.registry import Registry
-
-
-async def healthz(request: Request) -> PlainTextResponse:
-    """Answered as soon as the server can serve; 503, and why, where nothing can be kept until somebody looks after it."""
-    fault = registry_of(request).store.fault()
-    return PlainTextResponse(fault or "ok", 503 if fault else 200)
 
 
 def routes() -> list[BaseRoute]:
     """Every address there is."""
     return [
-        Route("/healthz", healthz),
+        *keeper.health_routes,
         *static_files.routes,
         *door.routes,
         *seat_maker.routes,
@@ -74,11 +67,12 @@ def app(registry: Registry) -> Starlette:
                 origin_policy=registry.origin_policy,
                 most=registry.limits.body,
                 opening=registry.limits.opening,
+                meters=registry.meters,
             ),
             Middleware(GZipMiddleware, minimum_size=700, compresslevel=6),
         ],
         exception_handlers={HTTPException: http_error_response},
         lifespan=lifespan,
     )
-    built.state.registry = registry
+    built.state.registry, built.state.readiness = registry, Readiness(registry)
     return built

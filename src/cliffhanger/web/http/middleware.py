@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, network_of
+from cliffhanger.web.live.meters import Meters
 from cliffhanger.web.live.registry import TableUnavailable
 from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import ASKED_BY, Busy
@@ -61,8 +62,9 @@ def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast) -> tupl
 class SecurityMiddleware:
     """Checks what comes in, and puts the headers on what goes out."""
 
-    def __init__(self, app: ASGIApp, origin_policy: OriginPolicy, most: int, opening: int) -> None:
+    def __init__(self, app: ASGIApp, origin_policy: OriginPolicy, most: int, opening: int, meters: Meters) -> None:
         self.app, self.origin_policy, self.most, self.opening = app, origin_policy, most, opening
+        self.meters = meters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request: refuse what fails the checks, add the headers to every answer."""
@@ -91,6 +93,8 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 begun = True
                 _add_headers(MutableHeaders(scope=message))
+            else:
+                self.meters.sent["answers"] += len(message.get("body", b""))
             await send(message)
 
         try:
@@ -104,6 +108,8 @@ class SecurityMiddleware:
             if not begun:
                 await sentence_response(scope, 503, _restarting())(scope, receive, send_with_headers)
         except (TableUnavailable, Stopping, Busy, TooFast) as why:
+            if isinstance(why, Busy | TooFast):
+                self.meters.limits["workers" if isinstance(why, Busy) else "rate"] += 1
             if not begun:
                 await sentence_response(scope, *_exception_answer(why))(scope, receive, send_with_headers)
         except Exception:

@@ -48,6 +48,7 @@ def opened_too_many(request: Request) -> bool:
     if where in LOOPBACK:
         return False
     if registry.tables_opened.full(where):
+        registry.meters.limits["tables_opened"] += 1
         return True
     registry.tables_opened.add(where)
     return False
@@ -57,6 +58,7 @@ async def find_table(request: Request) -> LiveTable | Response:
     """The table that the address names; names that do not exist are counted."""
     registry, name, where = registry_of(request), request.path_params["table"], address(request)
     if registry.too_many_unknown(name, where):
+        registry.meters.limits["unknown_tables"] += 1
         return middleware.sentence_response(
             request.scope,
             429,
@@ -82,6 +84,7 @@ async def authorized_table(request: Request, seat: str, secret: str) -> LiveTabl
     if live_table is not None:
         return _spoken_at(live_table)
     if registry.wrong_secrets.full(where):
+        registry.meters.limits["wrong_secrets"] += 1
         return middleware.sentence_response(request.scope, 429, too_many_secrets())
     if secret:
         registry.wrong_secrets.add(where)

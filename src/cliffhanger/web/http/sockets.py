@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from time import perf_counter
 
 import msgspec
 from starlette.responses import PlainTextResponse
@@ -65,6 +66,7 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
         return None
     if live_table is None:
         if registry.wrong_secrets.full(address):
+            registry.meters.limits["wrong_secrets"] += 1
             await ws.close(4429, too_many_secrets())
             return None
         if hello.secret:
@@ -77,6 +79,7 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
     SPOKEN.set(live_table.table.policy.language)
     audience = live_table.audience
     if audience.full(hello.seat):
+        registry.meters.limits["pages"] += 1
         await ws.close(1013, _("This seat has as many open pages as it can take."))
         return None
     limit, origin = audience.send_limit(hello.seat), ws.headers.get("origin", "")
@@ -98,6 +101,7 @@ async def _listen(ws: WebSocket, live_table: LiveTable, connection: Connection) 
     """Take one frame; a seat that sends too fast, a page that does not read its answers, is not read for a while."""
     text = await _received(ws)
     if not connection.send_limit.bucket.take():
+        live_table.services.meters.limits["rate"] += 1
         await connection.send_limit.wait()
     while connection.backlogged:
         await asyncio.sleep(0.05)
@@ -152,6 +156,7 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
 
 async def _send(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:
     """Small frames first, then the newest view; a close when there is one."""
+    meters = live_table.services.meters
     try:
         while True:
             await connection.wake.wait()
@@ -159,13 +164,19 @@ async def _send(ws: WebSocket, live_table: LiveTable, connection: Connection) ->
             while connection.outbox:
                 waiting, connection.outbox = connection.outbox, []
                 for text in waiting:
+                    meters.count_sent("frames", text)
                     await ws.send_text(text)
             if connection.end is not None:
                 await ws.close(connection.end[0], _reason(connection.end[1]))
                 return
             if connection.dirty:
                 connection.dirty = False
-                await ws.send_text(live_table.audience.frame(connection))
+                since, connection.since = connection.since, 0.0
+                view = live_table.audience.frame(connection)
+                if since:
+                    meters.showing.add(perf_counter() - since)
+                meters.count_sent("views", view)
+                await ws.send_text(view)
     except WebSocketDisconnect:
         pass
     except Exception:

@@ -50,6 +50,7 @@ class Audience:
         self.asked_back = AskedBack()
         self._gone: dict[str, float] = {}  # when the last page of a seat was closed
         self.gathering = False  # whether bots wait until somebody begins, for one of them runs the game
+        self.opener = ""  # the seat of whoever opened the table, as far as that is known here
         self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
     def changed(self, table: Table) -> None:
@@ -59,6 +60,11 @@ class Audience:
         self._shared = None
         for each in self.connections:
             each.mark_dirty()
+
+    def shows_since(self, put_at: float) -> None:
+        """The next view of every page shows an input that was put at this time, so that it is known how long that took."""
+        for each in self.connections:
+            each.since = each.since or put_at
 
     def lets_watch(self, secrets: Secrets) -> None:
         """Who may watch, and what they may: the pages of all who came by another link are closed."""
@@ -154,8 +160,10 @@ class Audience:
         """Change a choice that is being made; every page sees it, so it is short, and there are only so many of them."""
         weight = len(encode(wanted.choice))
         if weight > self.services.limits.draft:
+            self.services.meters.limits["drafts"] += 1
             return Refusal("", _("That is too long to be shown before it is done."), _("Do it, and all will see it."))
         if not self.send_limit(by).drafts.take(weight + DRAFT):
+            self.services.meters.limits["drafts"] += 1
             return Refusal("", _("Choices change faster than they can be shown."), _("Wait a moment."))
         refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
         if refusal is None:
@@ -272,7 +280,7 @@ class Audience:
     def way_in(self, seat: str, origin: str) -> WayIn:
         """Where people come in from the `origin` of a page, with the QR code of that address once it is there."""
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
-        return WayIn(base, self.services.qr_codes.of(base, self._redraw(seat)), self._room(base))
+        return WayIn(base, self.services.qr_codes.of(base, self._redraw(seat)), self._room(base), self.opener)
 
     def _room(self, base: str) -> str:
         return f"{base}/watch?room#s={self.watch_secret}"

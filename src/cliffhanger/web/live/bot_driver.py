@@ -166,7 +166,7 @@ class BotDriver:
         try:
             return answer(self.live.table.game, turn._replace(sharp=False))
         except Exception:
-            log.exception("table %s: the bot on %s broke", self.live.table.id, turn.seat)
+            log.exception("table %s: a bot broke at entry %d", self.live.table.id, turn.n)
             return None
 
     def _put(self, turn: BotTurn, act: Act | None) -> None:
@@ -179,7 +179,8 @@ class BotDriver:
         def told(result: PutResult) -> None:
             if result.refusal in (None, RESTARTING):
                 return
-            log.warning("table %s: the bot on %s put %r: %s", self.live.table.id, turn.seat, put, result.refusal)
+            why = result.refusal.rule if result.refusal else ""
+            log.warning("table %s: a bot was refused at entry %d (%s)", self.live.table.id, turn.n, why or "no rule")
             if act is not None and turn.act is None and not self.live.stale and self.live.table.head.n == turn.n:
                 self._put(turn, None)
 

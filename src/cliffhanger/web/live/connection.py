@@ -15,12 +15,13 @@ BACKLOG = 64  # small frames waiting to be sent, beyond which nothing more is re
 class Connection:
     """An open page of a seat. The transport waits on `wake`, sends `outbox`, then draws if `dirty`."""
 
-    __slots__ = ("dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "wake", "wire")
+    __slots__ = ("dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "since", "wake", "wire")
 
     def __init__(self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "") -> None:
         self.seat, self.send_limit, self.origin, self.screen = seat, send_limit, origin, screen
         self.wake, self.wire = asyncio.Event(), Wire()
         self.dirty = True
+        self.since = 0.0  # when the oldest input was put that its next view is to show, by the clock of meters; 0: none
         self.outbox: list[str] = []
         self.end: tuple[int, str] | None = None
         self.wake.set()

@@ -237,7 +237,7 @@ class FigureService:
             known.late |= dict.fromkeys(job, monotonic()) if len(job) == 1 else {}
         except Exception:
             if len(job) == 1:
-                log.exception("figure of %s: %s %r", known.game, job[0][1], msgspec.msgpack.decode(job[0][0]))
+                log.exception("figure of %s: %s", known.game, job[0][1])
                 known.answers[job[0]] = None
         else:
             known.answers |= dict(zip(job, answers, strict=True))

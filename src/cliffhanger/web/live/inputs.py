@@ -59,6 +59,8 @@ async def read_input(live_table: LiveTable, seat: str, frame: protocol.Frame) ->
     put = input_of(frame, seat, live_table.table)
     if not isinstance(put, Refusal):
         why = charged(put, live_table.budget, live_table.services.budgets.of(ASKED_BY.get()))
+        if why is not None:
+            live_table.services.meters.limits["bytes"] += 1
         put = why or put
     if isinstance(put, Act):
         for carried in live_table.table.carried(put):

@@ -149,16 +149,22 @@ def network_of(address: str) -> str:
 
 
 class ConnectionLimit:
-    """Limit of open connections for each address; this machine itself, and a proxy on it, may have any number."""
+    """Limit of open connections for each address; this machine itself, and a proxy on it, may have any number.
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    Those that are beyond it are counted in `refused`.
+    """
+
+    def __init__(self, most: int, refused: Counter[str] | None = None) -> None:
+        self.most, self.refused = most, Counter[str]() if refused is None else refused
         self.open: Counter[str] = Counter()
 
     def opened(self, address: str) -> bool:
         """Count one more; whether it is within the limit."""
         self.open[network_of(address)] += 1
-        return self.open[network_of(address)] <= self.most or address in LOOPBACK
+        if self.open[network_of(address)] <= self.most or address in LOOPBACK:
+            return True
+        self.refused["connections"] += 1
+        return False
 
     def closed(self, address: str) -> None:
         """Count one less."""

@@ -14,7 +14,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from secrets import token_hex
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Literal, NamedTuple
 
 from msgspec import structs
@@ -55,6 +55,8 @@ class Pending(NamedTuple):
     seat: str
     seen: int
     tell: Callable[[PutResult], None]
+    since: float
+    """When it was put, by `perf_counter`."""
 
 
 class LiveTable:
@@ -104,20 +106,23 @@ class LiveTable:
 
     def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:
         """Put an input; `tell` is called once it is kept, or refused."""
+        self._put(Pending(0, put, id, seat, seen, tell, perf_counter()))
+
+    def _put(self, new: Pending) -> None:
         self.last_used = monotonic()
         if self.services.closing:
-            tell(PutResult(0, RESTARTING))
+            new.tell(PutResult(0, RESTARTING))
         elif self.stale:
-            self.parked.append(Pending(0, put, id, seat, seen, tell))
+            self.parked.append(new)
             self._reread()
-        elif self.services.shared and seen > self.table.head.n:  # its page comes from a node that knows more
-            self.services.later(self._put_when_caught_up(Pending(0, put, id, seat, 0, tell)))
+        elif self.services.shared and new.seen > self.table.head.n:  # its page comes from a node that knows more
+            self.services.later(self._put_when_caught_up(new._replace(seen=0)))
         else:
-            self._apply(put, id, seat, seen, tell)
+            self._apply(new)
 
     async def _put_when_caught_up(self, late: Pending) -> None:
         await self.catch_up()
-        self.put(late.put, id=late.id, seat=late.seat, tell=late.tell)
+        self._put(late)
 
     async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> PutResult:
         """Put an input and wait for what becomes of it; raises Stopping."""
@@ -155,30 +160,39 @@ class LiveTable:
     async def _put_word(self, word: Word) -> bool:
         return (await self.ask_as_host(word)).refusal is None
 
-    def _apply(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[PutResult], None]) -> None:
+    def _refuse(self, one: Pending, why: Refusal) -> None:
+        self.services.meters.refused[type(one.put).__name__] += 1
+        one.tell(PutResult(0, why))
+
+    def _apply(self, new: Pending) -> None:
+        put, id, seat, tell = new.put, new.id, new.seat, new.tell
         if isinstance(put, Pause) and seat == WATCH:
             with speaking(self.table.policy.language):
                 held = self.bench_pauses.refused(id, on=put.on, quiet=self.secrets.quiet)
             if held is not None:
-                tell(PutResult(0, held))
+                self.services.meters.limits["pauses"] += 1
+                self._refuse(new, held)
                 return
         try:
-            done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=seen)
+            done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=new.seen)
         except Exception:
-            log.exception("table %s: the rules broke on %r", self.table.id, put)
+            log.exception(
+                "table %s: the rules broke on %s after entry %d", self.table.id, type(put).__name__, self.table.head.n
+            )
             with speaking(self.table.policy.language):
                 why = Refusal("", _("The rules broke on this."), _("Nothing has changed; the game master may rule."))
-            tell(PutResult(0, why))
+            self.services.meters.fault("rules", "The rules broke on an input; the log has where.")
+            self._refuse(new, why)
             return
         if done.refusal is not None:
-            tell(PutResult(0, done.refusal))
+            self._refuse(new, done.refusal)
             return
         n = done.entries[-1].n
         if n <= self.table.shown.n:
             self.retries = 0  # somebody else kept it: that is an answer, and not one more lost race
             tell(PutResult(n))
             return
-        self.pending.append(Pending(n, put, id, seat, seen, tell))
+        self.pending.append(new._replace(n=n))
         if isinstance(put, Pause):
             self.bench_pauses.happened(seat, id, on=put.on)
         if not done.again:
@@ -198,9 +212,12 @@ class LiveTable:
             self.retries += 1
             self.stale = True
             self.behind = isinstance(error, Taken)
+            self.services.meters.faults["taken" if self.behind else "unsure"] += 1
             self._reread()
             return
         if error is not None:
+            self.services.meters.fault("unkept", str(error))
+            log.error("table %s: nothing was kept: %s", self.table.id, error)
             with speaking(self.table.policy.language):
                 why = _("It could not be kept: {error}").format(error=error)
                 self._failed(Refusal("", why, _("Nothing has changed; try again in a moment.")))
@@ -211,11 +228,20 @@ class LiveTable:
         self.table.committed(n)
         ready = [each for each in self.pending if each.n <= n]
         self.pending = [each for each in self.pending if each.n > n]
+        self._count_kept(ready)
         for each in ready:
             each.tell(PutResult(each.n))
         self._seats_changed_since(before)
         self._persist()
         self._publish()
+
+    def _count_kept(self, ready: Sequence[Pending]) -> None:
+        meters, now = self.services.meters, perf_counter()
+        for each in ready:
+            meters.kept[type(each.put).__name__] += 1
+            meters.keeping.add(now - each.since)
+        if ready:
+            self.audience.shows_since(ready[0].since)
 
     def _publish(self) -> None:
         """Everybody sees how things stand now, and the bots act on it."""
@@ -235,7 +261,7 @@ class LiveTable:
         self.failures, self.retries = self.failures + 1, 0
         self.table.lost()
         for each in self._take_pending():
-            each.tell(PutResult(0, why))
+            self._refuse(each, why)
         self._publish()
 
     def _take_pending(self) -> list[Pending]:
@@ -361,6 +387,7 @@ class LiveTable:
     async def _look(self) -> None:
         async with self.looking:
             self.next_look = None  # who asks from now on wants a later look
+            self.services.meters.looks["one table"] += 1
             try:
                 lines = await self.services.read_after(self.table.id, self.table.shown.n)
             except Unkept as why:
@@ -384,9 +411,9 @@ class LiveTable:
             if self.retries > RETRIES:
                 with speaking(self.table.policy.language):
                     why = Refusal("", _("This table is being written elsewhere."), _("Try again in a moment."))
-                each.tell(PutResult(0, why))
+                self._refuse(each, why)
             else:
-                self._apply(each.put, each.id, each.seat, each.seen, each.tell)
+                self._apply(each)
         self._publish()
 
     def enter(self, connection: Connection) -> None:

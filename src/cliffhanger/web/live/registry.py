@@ -29,6 +29,7 @@ from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
 from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, Stopping, is_loopback, network_of
 from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.meters import BEAT
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.recaps import Recaps
 from cliffhanger.web.live.services import Appended, Services
@@ -37,6 +38,7 @@ from cliffhanger.web.workers.pool import Worker, Workers
 
 log = logging.getLogger(__name__)
 SEATING = 10.0  # seconds from the entry that says who sits down to the link of that seat, at the most
+_ABOUT = {-1: "whispers", 0: "secrets"}  # what a notice is about by its number; else entries
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
 
 
@@ -109,6 +111,7 @@ class Registry:
             node=store.node,
             budgets=AddressBudgets(self.limits),
         )
+        self.meters = self.services.meters
         self.wrong_secrets, self.unknown_tables = (
             SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)
         )
@@ -121,17 +124,21 @@ class Registry:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._looker: asyncio.Task[None] | None = None
+        self._pulse: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin, on the loop that runs now."""
+        log.info("serving: the store is %s", "shared with other servers" if self.store.shared else "this server's own")
         self._loop = asyncio.get_running_loop()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._pulse = asyncio.create_task(self._beats())
         if self.store.shared:
             await asyncio.to_thread(self.store.listen, self._hears)
             self._looker = asyncio.create_task(self._look_around())
 
     async def drain(self) -> None:
         """Take nothing new; wait until what is put is kept and answered; then close all pages with 1012."""
+        log.info("stopping: %d tables are open", len(self.tables))
         self.services.closing = True
         for _ in range(200):
             if not any(live_table.busy for live_table in self.tables.values()):
@@ -147,7 +154,7 @@ class Registry:
     async def stop(self) -> None:
         """Let go of everything but the store."""
         self.services.closing = True
-        for task in (self._sweeper, self._looker):
+        for task in (self._sweeper, self._looker, self._pulse):
             if task is not None:
                 task.cancel()
         for worker in self.workers:
@@ -180,6 +187,7 @@ class Registry:
             if sitter.holder != "person":  # freed by an entry, and the server was stopped before it kept the rest
                 secrets = links.revoked(secrets, sitter.id)
         live_table = self.tables.setdefault(name, LiveTable(table, secrets, self.services))
+        log.info("table %s: read from the store, %d entries", name, table.shown.n)
         if self.store.shared and _lockouts(live_table):
             self.later(self._free_soon(live_table))
         else:
@@ -277,6 +285,7 @@ class Registry:
             except Taken:
                 continue
             self.tables[name] = live_table = LiveTable(table, secrets, self.services)
+            log.info("table %s: opened, a game of %s", name, game.id)
             return live_table
 
     async def _reread(self, name: str) -> tuple[Table, Secrets] | None:
@@ -356,6 +365,7 @@ class Registry:
                 self._loop.call_soon_threadsafe(self._follow, name, n)
 
     def _follow(self, name: str, n: int) -> None:
+        self.meters.heard["anything" if not name else _ABOUT.get(n, "entries")] += 1
         if not name:
             self.later(self._look_at_all())
         elif (live_table := self.tables.get(name)) is None:
@@ -373,7 +383,14 @@ class Registry:
             await asyncio.sleep(self.limits.look)
             await self._look_at_all()
 
+    async def _beats(self) -> None:
+        """Say twice a second that the loop comes round: what holds it up is late by as much."""
+        while True:
+            self.meters.beat()
+            await asyncio.sleep(BEAT)
+
     async def _look_at_all(self) -> None:
+        self.meters.looks["all tables"] += 1
         try:
             newest = await asyncio.to_thread(self.store.newest, list(self.tables))
         except Unkept as why:
@@ -392,3 +409,4 @@ class Registry:
             await asyncio.sleep(min(SWEEP, self.limits.idle))
             for name in [name for name, live_table in self.tables.items() if live_table.idle]:
                 del self.tables[name]
+                log.info("table %s: let go, for nobody uses it", name)

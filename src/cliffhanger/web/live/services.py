@@ -13,6 +13,7 @@ from cliffhanger.table.session import Table
 from cliffhanger.web.live.budgets import AddressBudgets
 from cliffhanger.web.live.figure_service import FigureService
 from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.meters import Meters
 from cliffhanger.web.live.qr_codes import QrCodes
 
 Appended = Callable[[Exception | None], None]
@@ -59,5 +60,7 @@ class Services:
     """What this process is called among those nodes."""
     budgets: AddressBudgets = field(default_factory=lambda: AddressBudgets(Limits()))
     """What each address may have taken in."""
+    meters: Meters = field(default_factory=Meters)
+    """What this process counts of itself."""
     closing: bool = False
     """Whether the server stops: no live table takes anything new."""

@@ -14,6 +14,7 @@ SHOWN = 16  # bars at most
 DOCKED = 2  # figures beside the button; more of them stand above it
 SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would make it better
+SLIM = Fraction(1, 10)  # below this it is not what one would do where something else may be done
 FAINT = Fraction(1, 20)  # below this there is no chance worth having
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
@@ -77,6 +78,15 @@ def poor(figures: tuple[Figure, ...]) -> bool:
     """Whether the first figure is a low chance that a step at hand would raise."""
     hope = _hope(figures)
     return hope is not None and hope < POOR and any(each.step and each.value > hope for each in figures)
+
+
+def slim(figures: tuple[Figure, ...], others: Iterable[tuple[Figure, ...]]) -> bool:
+    """Whether the first figure hardly ever comes true, where something else may be done that is not known to be no better."""
+    hope = _hope(figures)
+    if hope is None or hope >= SLIM:
+        return False
+    found = map(_hope, others)
+    return any(each is None or each > hope for each in found)
 
 
 def faint(figures: tuple[Figure, ...]) -> bool:

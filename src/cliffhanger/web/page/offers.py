@@ -13,7 +13,7 @@ from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Pick, first
 from cliffhanger.web.page import moves, ways
-from cliffhanger.web.page.chance import brief, faint, hopeless, poor
+from cliffhanger.web.page.chance import brief, faint, hopeless, poor, slim
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, ngettext, remembered
@@ -264,7 +264,8 @@ def lit(asked: Iterable[Option], odds: Odds = NO_ODDS) -> Option | None:
     """The option of a window whose big button is lit before anybody has touched anything; None where none is.
 
     None is that surely loses, by its own words or by `odds`, where another may win (to lose is lit where no other has a
-    chance worth having); nor is a poor chance that a step at hand would raise.
+    chance worth having); nor is a poor chance that a step at hand would raise, nor one that hardly ever comes true where
+    something else may be done.
     """
     ready = [o for o in asked if not o.blocked and not o.vain]
     next_step = _next_step(ready, odds)
@@ -290,7 +291,7 @@ def _hopeful(options: Iterable[Option], odds: Odds) -> bool:
 def _loses(option: Option, ready: Sequence[Option], odds: Odds, choice: Choice) -> bool:
     """Whether an option loses as it is chosen now, where another one or another choice may win.
 
-    Surely, or most likely and a step that is at hand would make that better.
+    Surely, or most likely and a step that is at hand would make that better, or nearly always.
     """
     if ways.ways(option):
         return False
@@ -298,6 +299,8 @@ def _loses(option: Option, ready: Sequence[Option], odds: Odds, choice: Choice) 
     if option.loses(choice) and (option.params or _hopeful(others, odds)):
         return True
     figures = odds.get((option.window, option.key), ())
+    if slim(figures, (odds.get((o.window, o.key), ()) for o in others if not o.reaction)):
+        return True
     return poor(figures) or hopeless(figures, (odds.get((o.window, o.key), ()) for o in others))
 
 

@@ -104,6 +104,7 @@ class Worker:
         self._executor = executor
         self._pool: ProcessPool | None = None
         self._turns = Turns(queue)
+        self.overruns = self.refusals = 0  # tasks that took too much, and those that there was no room for
 
     async def run(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
         """Do the work elsewhere, one after the other; raises Busy.
@@ -111,13 +112,30 @@ class Worker:
         Overrun when it takes more than `limit` seconds of the processor from its own beginning, or many times as long
         by the clock, or more memory than a process may hold; the process that held it is gone.
         """
-        await self._turns.begin()
+        try:
+            await self._turns.begin()
+        except Busy:
+            self.refusals += 1
+            raise
         try:
             if self._executor is not None:
                 return await self._run_in_executor(self._executor, limit, work, *args)
             return await self._run_in_process(limit, work, *args)
+        except Overrun:
+            self.overruns += 1
+            raise
         finally:
             self._turns.end()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it works just now."""
+        return self._turns.taken
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for it."""
+        return sum(map(len, list(self._turns.lines.values())))
 
     @staticmethod
     async def _run_in_executor(executor: Executor, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
