@@ -49,7 +49,7 @@ def test_the_page_says_how_the_server_stands_and_nothing_of_who_plays(tmp_path):
                 for words in (
                     "It serves",
                     mark(wren.table),
-                    "lanterns",
+                    "Lanterns",
                     "1 seat, 0 watch, 0 screen",
                     "wrong secrets",
                     "The disk &lt;is&gt; full",

@@ -75,7 +75,7 @@ def _row(live_table: LiveTable) -> TableRow:
     held = [each.holder for each in shown.seats]
     return TableRow(
         mark=mark(live_table.table.id),
-        game=live_table.table.game.id,
+        game=live_table.table.game.title,
         people=held.count("person"),
         bots=held.count("bot"),
         seats=len(held),
