@@ -2,7 +2,7 @@
 
 import pytest
 from browsing import Supper
-from lengths import LAID
+from lengths import LAID, PHONES
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -55,3 +55,33 @@ def test_on_a_phone_names_of_slots_stand_in_one_piece(server, person):
         )
         == 1
     )
+
+
+ABOVE = """() => {
+  const at = document.getElementById('tray').getBoundingClientRect().top + scrollY;
+  return [Math.round(at), document.documentElement.scrollHeight / innerHeight];
+}"""
+
+
+def questions(server, someone, roof):
+    """Where the question of two moments of a turn begins, one after the other, and how long the page is then."""
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    for last in (False, True):
+        someone.settles()
+        someone.page.evaluate(LAID)
+        yield someone.page.evaluate(ABOVE)
+        if not last:
+            server.does(roof.juno, "cancel", cancelled=2)
+            server.does(roof.director, "defend")
+            server.rolls(roof.director, 2, 5, 1)
+
+
+def test_on_a_phone_what_is_tapped_stays_where_it_was_from_one_question_to_the_next(server, person, roof):
+    juno = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(roof.juno)
+    found = list(questions(server, juno, roof))
+    assert len({at for at, _ in found}) == 1
+    assert max(long for _, long in found) <= PHONES[390][1]
+    juno.page.set_viewport_size({"width": 1280, "height": 800})
+    reserved = "getComputedStyle(document.querySelector('.stage')).minBlockSize"
+    assert juno.page.evaluate(reserved) in ("0px", "auto")  # where question and stage stand side by side nothing moves

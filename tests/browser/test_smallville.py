@@ -70,3 +70,24 @@ def test_a_contest_with_aid_interference_and_relief(person, supper):
     tamsin.sees(re.compile(r"angry\s*0 of 5", re.IGNORECASE), SHEET).sees("Growth Pool", SHEET)
     assert_same_but_for_the_reader([lines_of(each) for each in everybody])
     assert_same_but_for_the_reader([each.told()[-12:] for each in everybody])
+
+
+def test_after_a_contest_a_phone_says_who_is_next_and_shows_what_is_lit_without_a_scroll(person, server, supper):
+    supper.opposed(server)
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 2, 3, 2)
+    server.does(supper.tamsin, "fix")
+    server.does(supper.watchtower, "stress", kind=["angry"])
+    server.does(supper.tamsin, "take")
+    for place in (supper.watchtower, supper.tamsin):
+        server.does(place, "no_more")
+    server.rolls(supper.watchtower, 2, 5, 3)
+    server.does(supper.tamsin, "stay")
+    for place, said in ((supper.eli, "You or Odessa Pike may begin now."), (supper.tamsin, "may begin")):
+        someone = person(viewport={"width": 390, "height": 640}, reduced_motion="reduce").takes(place)
+        expect(someone.page.locator("#tray .asked")).to_contain_text(said)
+        lit = someone.page.locator("#tray :is(.verb:has([data-lit]), .next:not(.unlit)):visible").first
+        expect(lit).to_be_in_viewport(ratio=1)
+        free = "([x, y]) => document.elementFromPoint(x, y).closest('.verb, .next') !== null"
+        box = lit.bounding_box()
+        assert someone.page.evaluate(free, [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4])

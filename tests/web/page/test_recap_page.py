@@ -16,7 +16,7 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.record.format import Header, Outset
 from cliffhanger.table.chapters import Told
 from cliffhanger.table.highlight import Highlight
-from cliffhanger.table.recap import Credit, Part, Recap, Scene, gather
+from cliffhanger.table.recap import SOMEBODY, Credit, Part, Recap, Scene, gather
 from cliffhanger.table.recap_markdown import markdown, retold
 from cliffhanger.web.page import recap, recap_card
 from cliffhanger.web.page.skins import Skin, read, skin
@@ -161,10 +161,10 @@ def test_the_page_links_what_there_is_of_the_evening_and_the_card_as_png_where_t
     def links(**more):
         return [a["href"].removeprefix(f"/t/{META.id}") for a in page(FULL, **more).all("a")]
 
-    assert links() == ["", "/recap.svg", "/log", "/recap.md", "/record"]
-    assert links(png=True) == ["", "/recap.svg", "/recap.png", "/log", "/recap.md", "/record"]
+    assert links() == ["/mine", "/recap.svg", "/log", "/recap.md", "/record"]
+    assert links(png=True) == ["/mine", "/recap.svg", "/recap.png", "/log", "/recap.md", "/record"]
     whole = [a["href"].removeprefix(f"/t/{META.id}") for a in Page(recap.whole(META, LOG)).all("a")]
-    assert whole == ["", "/recap", "/recap.md", "/record", "/dice"]
+    assert whole == ["/mine", "/recap", "/recap.md", "/record", "/dice"]
 
 
 def test_a_story_of_scenes_has_a_picture_beside_each_where_the_skin_wants_one():
@@ -187,6 +187,17 @@ def test_names_of_sixty_letters_and_a_cast_of_fourteen_are_drawn_within_the_card
         assert 0 < each.y < tall
     assert len(page(told, kind).all("ul", **{"class": "rc-cast"})) == 1
     assert "+ 11" in " ".join(each.text for each in words_in(poster.LAYOUTS["poster"][0](card)))
+
+
+def test_who_gave_no_name_stars_as_whom_they_played():
+    wind = part("Lead", player=SOMEBODY)
+    told = FULL._replace(
+        cast=(wind, part("Juno", "a driver", SOMEBODY), part("Pilar", "", "Ben"), part("Ludo", bot=True))
+    )
+    card = recap_card.poster(told, Skin("x"))
+    assert card.names == ("Juno", "Ben")
+    assert card.cast == (("Lead", ""), ("Juno", ""), ("Pilar", "Ben"), ("Ludo", "a bot"))
+    assert recap_card.poster(told._replace(cast=(wind,)), Skin("x")).names == ("Lead",)
 
 
 @pytest.mark.parametrize("name", games.names())

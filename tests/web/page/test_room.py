@@ -148,6 +148,15 @@ def test_a_stage_is_drawn_as_large_as_it_fits_and_what_is_last_gives_way(height)
     assert len(cut.panels[0].rows) in room_fit.ROWS
 
 
+def test_where_a_stage_has_no_room_how_far_one_is_gives_way_to_what_has_been_settled():
+    steps = List("steps", tuple(Row(f"Step {n}") for n in range(3)), "steps")
+    parts = (Text("t", "Juno hits.", "", "result"), steps, List("s", (side(1), side(2)), "sides"))
+    stage = Group("stage", "", parts, "stage")
+    assert room_fit.fitted((stage,), 40.0)[1] == (stage,)
+    _, (shown,) = room_fit.fitted((stage,), 6.0)
+    assert [each.id for each in shown.panels] == ["t", "s"]
+
+
 @pytest.mark.parametrize("people", [6, 14])
 def test_an_order_is_seen_whole_however_many_have_rolled(people):
     rows = tuple(Row(f"Person {n}", dice=fallen(6, 5, 4, 3, 1), value=2) for n in range(people))

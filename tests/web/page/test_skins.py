@@ -187,9 +187,7 @@ def test_what_a_seat_fetches_first_is_under_52_kb(name):
     assert sum(sent(assets.find(name)) for name in own) < 12_000, own
     own |= {
         "values.js",
-        "within.js",
         "sound.js",
-        "back.js",
         "lobby.js",
         "story.js",
         "hand.js",

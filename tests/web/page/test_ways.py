@@ -106,6 +106,24 @@ def test_to_fall_short_is_a_tap_among_others_while_anything_else_is_open_and_lit
     assert 'class="next"' in offered(short)
 
 
+def test_to_fall_short_is_lit_where_nothing_else_has_a_chance_worth_having():
+    short = offer("juno", 1, "accept", "Fall short", None, first=True, lost="the check").option
+    push = offer("juno", 1, "push", "Push", None, Number("points", "Points", 1, 9, 1)).option
+    dear = offer("juno", 1, "twelve", "A 12", None, Number("die", "Die", 1, 9), cost=(Cost(1, "point"),)).option
+    asked = [short, push, dear]
+    odds = {
+        ("1", "push"): (Figure("you make it", Fraction(1, 500)), Figure("with all", Fraction(1, 25))),
+        ("1", "twelve"): (Figure("it is made", Fraction(3, 100)), Figure("on average", Fraction(2), unit="mean")),
+    }
+    assert lit(asked, odds) is short
+    text = offered(*asked, odds=odds)
+    assert re.search(r'class="next"[^>]*>.*?Fall short', text)
+    assert 'id="o-juno-1-accept" checked' in text
+    better = (Figure("you make it", Fraction(1, 500)), Figure("with all", Fraction(1, 20)))
+    assert lit(asked, odds | {("1", "push"): better}) is None
+    assert lit(asked, {("1", "push"): odds["1", "push"]}) is None  # of the other nothing is known yet
+
+
 def test_what_has_no_chance_stands_there_without_a_light_where_something_else_has_one():
     roll, yields = (offer("juno", 1, key, key, None, first=key == "roll").option for key in ("roll", "give_in"))
     odds = {
@@ -222,3 +240,20 @@ def test_a_chance_that_is_fair_or_that_no_step_raises_is_lit(now, then):
     assert 'class="next"' in text
     assert found is not None
     assert ("→" in text) is (then is not None)
+
+
+def test_a_step_that_changes_nothing_one_can_read_is_not_offered():
+    text, _ = rolled(
+        Figure("you make it", Fraction(980, 1000)),
+        Figure("with more", Fraction(981, 1000), alone=False, step="one more"),
+    )
+    assert "one-more" not in text
+
+
+@pytest.mark.parametrize(
+    ("chance", "other", "is_lit"), [(1, True, False), (9, True, False), (10, True, True), (1, False, True)]
+)
+def test_what_hardly_ever_comes_true_is_not_lit_where_something_else_may_be_done(chance, other, is_lit):
+    roll = offer("ione", 1, "roll", "Roll", None, Number("points", "Points", 0, 9, 0), first=True).option
+    asked = [roll, *([offer("ione", 1, "give", "Give in", None).option] if other else [])]
+    assert (lit(asked, {("1", "roll"): (Figure("you beat it", Fraction(chance, 100)),)}) is not None) == is_lit

@@ -155,8 +155,14 @@ def test_two_who_come_at_once_are_offered_different_chairs_and_a_page_that_asks_
             await sits(server, wren.table, "k1", "Cy")
             _, html = await looks("k1", bo)
             assert "Cy sits as Ida now. No chair is free any more." in html
-            assert ticked(html) == ["watch"]
-            assert ticked((await looks(cookie="guest=../x"))[1]) == ["watch"]
+            assert ticked(html) == []  # nobody watches who has not chosen to
+            _, html = await looks(cookie="guest=../x")
+            assert (ticked(html), "Every chair is taken. Ask whoever opened the table." in html) == ([], True)
+            assert "Every chair is taken." not in (await server.ask("GET", f"{at}?seat="))[2]  # the page has said it
+            status, _, html = await server.post(f"{at}/sit", {"name": "Bo"})
+            assert (status, "Every chair is taken. Ask whoever opened the table." in html) == (409, True)
+            status, _, html = await server.post(f"{at}/sit", {"name": "Bo", "seat": "k1"})
+            assert (status, "Cy sits as Ida now. No chair is free any more." in html, ticked(html)) == (409, True, [])
 
     play(scene())
 

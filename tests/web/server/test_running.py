@@ -9,7 +9,7 @@ from people import evening, play
 
 from cliffhanger import games
 from cliffhanger.kernel.game import any_choice
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.web.page import door
 
 
@@ -57,6 +57,89 @@ def test_who_plays_too_has_a_players_chair_and_the_bot_waits_until_they_begin(tm
                     await asyncio.sleep(0.02)
             assert 'id="chairs"' in (await server.ask("GET", bo, None, cookie))[2]
             assert 'id="overrule"' not in (await server.ask("GET", place, None, wren))[2]  # the bot keeps to the book
+
+    play(scene())
+
+
+def test_all_the_people_asked_for_have_a_chair_to_play_where_a_bot_runs_the_game(tmp_path):
+    async def scene():
+        async with evening(tmp_path, names=("untold",), known=games.game) as server:
+            _, headers, _ = await server.post("/new/untold", {"seats": "3", "name": "Wren", "host": "plays"})
+            at = seat_of(headers)[0].partition("/seat/")[0]
+            for name in ("Bo", "Cy"):
+                html = (await server.ask("GET", at))[2]
+                chair = re.search(r'value="([a-z_]+)" checked', html)[1]
+                status, headers, _ = await server.post(f"{at}/sit", {"seat": chair, "name": name})
+                assert (status, chair in headers["location"]) == (303, True)
+            seats = server.registry.tables[at.split("/")[2]].table.shown.seats
+            assert [(each.holder, each.name) for each in seats] == [
+                ("bot", ""),
+                ("person", "Wren"),
+                ("person", "Bo"),
+                ("person", "Cy"),
+            ]
+            for wanted, said in (("6", "Untold has chairs for 5 who play."), ("7", "2 to 6 seats."), ("1", "")):
+                status, _, html = await server.post("/new/untold", {"seats": wanted, "host": "plays"})
+                assert (status, said in html) == (303 if wanted == "1" else 400, True)
+
+    play(scene())
+
+
+def test_whoever_opened_the_table_is_expected_to_begin_and_a_guest_may_without_being_told_to(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/new/lanterns", {"seats": "2", "name": "Wren", "host": "plays"})
+            place, wren = seat_of(headers)
+            at = place.partition("/seat/")[0]
+            _, headers, _ = await server.post(f"{at}/sit", {"seat": "k2", "name": "Ada"})
+            ada, own = seat_of(headers)
+
+            async def lobbies():
+                yours = (await server.ask("GET", f"{place}?lobby", None, wren))[2]
+                return yours, (await server.ask("GET", f"{ada}?lobby", None, own))[2]
+
+            yours, theirs = await lobbies()
+            assert 'class="next" id="begin"' in yours
+            assert "Run it yourself" in yours
+            assert 'id="host-name"' in yours
+            assert 'class="quiet" id="begin"' in theirs
+            assert "Wren begins when all are there." in theirs
+            assert not [each for each in ("Run it yourself", 'id="host-name"') if each in theirs]
+            _, headers, _ = await server.post(f"{place}/chair", {"seat": "host"}, **wren)
+            place, wren = seat_of(headers)
+            await server.post(f"{place}/sit", {"id": "b", "seat": "k1", "name": "", "holder": "bot"}, **wren)
+            yours, theirs = await lobbies()
+            assert 'class="next" id="begin"' in yours
+            assert 'class="quiet" id="begin"' in theirs
+            assert "To your seat" in theirs
+            server.registry.tables[at.split("/")[2]].audience.opener = "gone"  # nobody knows any more: all who may are
+            live = server.registry.tables[at.split("/")[2]]
+            assert 'class="next" id="begin"' in live.audience.html("host", server.origin, "lobby")
+
+    play(scene())
+
+
+def test_the_story_leads_back_to_the_seat_that_one_holds_and_else_to_the_way_in(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
+            place, _, secret = headers["location"].partition("?lobby#s=")
+            at = place.partition("/seat/")[0]
+            _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
+            holds = {"cookie": "; ".join(row.partition(";")[0] for row in entered["cookies"].splitlines())}
+            for page in ("recap", "log", "house", "dice"):
+                html = (await server.ask("GET", f"{at}/{page}", None, holds))[2]
+                assert f'<a href="{at}/mine">Back to the table</a>' in html, page
+            status, headers, _ = await server.ask("GET", f"{at}/mine", None, holds)
+            assert (status, headers["location"]) == (303, f"{place}/link")
+            assert (await server.ask("GET", f"{at}/mine"))[1]["location"] == at
+            html = (await server.ask("GET", at, None, holds))[2]  # one lit button: back to the seat
+            assert 'class="next" id="back-to-seat"' in html
+            assert 'class="act" id="sit-go"' in html
+            assert 'class="next" id="sit-go"' in (await server.ask("GET", at))[2]
+            await server.registry.tables[at.split("/")[2]].ask_as_host(Sit("host", "", "nobody"))
+            assert (await server.ask("GET", f"{at}/mine", None, holds))[1]["location"] == at
+            assert (await server.ask("GET", "/t/no-such-table-here/mine"))[0] == 404
 
     play(scene())
 

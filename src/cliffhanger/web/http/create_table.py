@@ -77,18 +77,29 @@ async def open_table(
 ) -> TakenSeat | Refusal | list[Fault]:
     """Open a table; whoever opens it sits in the master's seat, or in the first where there is no master.
 
-    Who plays too has the first of the others, and a bot the master's; where it `gathers` people, the bot waits until one begins.
+    Who plays too has the first of the others, and a bot the master's. Where it `gathers` people, the bot waits until one
+    begins, and `seats` counts the people alone: a bot's chair comes on top, so that each of them has one to play in.
     """
     game = registry.games(request.game)
     plays = request.host == "plays" and bool(game.masters)
     if plays and not running.may_be_a_bot(game):
         return _needs_a_person(game)
+    if plays and gathers and request.seats:
+        low, high = seat_bounds(game)
+        if low <= request.seats <= high < request.seats + _bots(game):
+            return Refusal(
+                "",
+                _("{game} has chairs for {n} who play.").format(game=game.title, n=high - _bots(game)),
+                _("Run it yourself, or be fewer."),
+            )
+        request = structs.replace(request, seats=request.seats + _bots(game))
     live_table = await _create(registry, request)
     if not isinstance(live_table, LiveTable):
         return live_table
     seats = live_table.table.header.setup.seats
     first = next((seat for seat in seats if (seat.role in game.masters) != plays), seats[0])
     taken = await take_seat(live_table, first.id, request.name)
+    live_table.audience.opener = first.id
     if plays:
         live_table.audience.gathering = gathers
         await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.role in game.masters))
@@ -114,9 +125,14 @@ async def change_chair(live_table: LiveTable, seat: str, wanted: str) -> TakenSe
         await live_table.ask_as_host(Sit(wanted, "", "nobody"))
     taken = await take_seat(live_table, wanted, own.name)
     if isinstance(taken, TakenSeat):
-        live_table.audience.gathering = not runs
+        live_table.audience.gathering, live_table.audience.opener = not runs, wanted
         await live_table.ask_as_host(Sit(seat, "", "nobody" if runs else "bot"))
     return taken
+
+
+def _bots(game: Game[Any]) -> int:
+    """How many chairs those have who run the game."""
+    return sum(role.least for role in game.roles if role.master)
 
 
 def _needs_a_person(game: Game[Any]) -> Refusal:
@@ -203,7 +219,7 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
             _("{game} has {low} to {high} seats.").format(game=game.title, low=low, high=high),
             _("Choose a number between them."),
         )
-    players = seats - sum(role.least for role in game.roles if role.master)
+    players = seats - _bots(game)
     house = house_rules(game, request.preset, request.house)
     if isinstance(house, Refusal):
         return house

@@ -99,16 +99,36 @@ async def seats(request: Request) -> Response:
     live_table = await find_table(request)
     if isinstance(live_table, Response):
         return live_table
-    return _seats(live_table, request, chosen=request.query_params.get("seat", ""))
+    asked = request.query_params
+    return _seats(live_table, request, chosen=asked.get("seat", ""), again="seat" in asked)
 
 
 def _seats(
-    live_table: LiveTable, request: Request, *, chosen: str, name: str = "", why: Refusal | None = None
+    live_table: LiveTable,
+    request: Request,
+    *,
+    chosen: str,
+    name: str = "",
+    why: Refusal | None = None,
+    again: bool = False,
 ) -> Response:
     who = guest(request)
-    page = responses.seats_page(live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request))
+    page = responses.seats_page(
+        live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request), again=again
+    )
     remember_guest(page, request, live_table, who)
     return page
+
+
+async def mine(request: Request) -> Response:
+    """Back from what everybody may read of a table: to the seat that this browser holds there, else to the way in."""
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    table = live_table.table
+    taken = {each.id for each in table.shown.seats if each.holder == "person"}
+    own = next((each for each in held(request) if each.table == table.id and each.seat in taken), None)
+    return RedirectResponse(own.way if own else f"/t/{table.id}", 303)
 
 
 async def back(request: Request) -> Response:
@@ -154,6 +174,7 @@ routes = [
     Route("/alone/{game}", alone, methods=["POST"]),
     Route("/join", join, methods=["POST"]),
     Route("/t/{table}", seats),
+    Route("/t/{table}/mine", mine),
     Route("/t/{table}/back", back, methods=["POST"]),
     Route("/t/{table}/sit", sit, methods=["POST"]),
 ]

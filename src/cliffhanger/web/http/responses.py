@@ -65,10 +65,12 @@ def seats_page(
     name: str = "",
     why: Refusal | None = None,
     held: Sequence[door.HeldSeat] = (),
+    again: bool = False,
 ) -> HTMLResponse:
     """The seats of a table: who sits where, and which are free; first the one that this browser has `held`.
 
     The chair that was `chosen` is ticked, or one that no other `guest` is offered; where it is taken, that is said.
+    So it is where none is free, but to a page that only looks `again`.
     """
     mine = next((each for each in held if each.table == live_table.table.id), None)
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
@@ -81,6 +83,8 @@ def seats_page(
     if asked in running.free(game, shown.seats):
         ticked = live_table.held_out.to(guest, [asked])
     gone = "" if mine and mine.seat == chosen else join.taken_meanwhile(shown.seats, chosen, ticked)
+    if not (gone or ticked or mine or again):
+        gone = _("Every chair is taken. Ask whoever opened the table.")
     heard = asked_back.heard(shown.seats, asked)
     body = join.join(
         game,

@@ -50,6 +50,7 @@ class Audience:
         self.asked_back = AskedBack()
         self._gone: dict[str, float] = {}  # when the last page of a seat was closed
         self.gathering = False  # whether bots wait until somebody begins, for one of them runs the game
+        self.opener = ""  # the seat of whoever opened the table, as far as that is known here
         self.begun = False  # whether whoever runs the table has gone from the way in to their seat
 
     def changed(self, table: Table) -> None:
@@ -279,7 +280,7 @@ class Audience:
     def way_in(self, seat: str, origin: str) -> WayIn:
         """Where people come in from the `origin` of a page, with the QR code of that address once it is there."""
         base = f"{self.services.reachable(origin)}/t/{self.table.id}"
-        return WayIn(base, self.services.qr_codes.of(base, self._redraw(seat)), self._room(base))
+        return WayIn(base, self.services.qr_codes.of(base, self._redraw(seat)), self._room(base), self.opener)
 
     def _room(self, base: str) -> str:
         return f"{base}/watch?room#s={self.watch_secret}"

@@ -14,6 +14,8 @@ SHOWN = 16  # bars at most
 DOCKED = 2  # figures beside the button; more of them stand above it
 SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would make it better
+SLIM = Fraction(1, 10)  # below this it is not what one would do where something else may be done
+FAINT = Fraction(1, 20)  # below this there is no chance worth having
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
@@ -40,7 +42,9 @@ def _step(figures: tuple[Figure, ...]) -> Markup:
         return NOTHING
     words = Markup('<span class="one-more">{step}: <b>{now} → {then}</b></span>')
     now, then = (_value(each.value, mean=each.unit == "mean") for each in (figures[0], found))
-    return words.format(step=found.step, now=now, then=then)
+    return (
+        words.format(step=found.step, now=now, then=then) if now != then else NOTHING
+    )  # nobody pays for what is not seen
 
 
 def said(figures: tuple[Figure, ...]) -> Markup:
@@ -74,6 +78,21 @@ def poor(figures: tuple[Figure, ...]) -> bool:
     """Whether the first figure is a low chance that a step at hand would raise."""
     hope = _hope(figures)
     return hope is not None and hope < POOR and any(each.step and each.value > hope for each in figures)
+
+
+def slim(figures: tuple[Figure, ...], others: Iterable[tuple[Figure, ...]]) -> bool:
+    """Whether the first figure hardly ever comes true, where something else may be done that is not known to be no better."""
+    hope = _hope(figures)
+    if hope is None or hope >= SLIM:
+        return False
+    found = map(_hope, others)
+    return any(each is None or each > hope for each in found)
+
+
+def faint(figures: tuple[Figure, ...]) -> bool:
+    """Whether no chance among the figures, as things lie or at best, is worth having; not where none is known."""
+    chances = [each.value for each in figures if each.unit == "chance"]
+    return bool(chances) and max(chances) < FAINT
 
 
 def _hope(figures: tuple[Figure, ...]) -> Fraction | None:

@@ -11,7 +11,7 @@ GROUP = 8  # digits of a hash that stand together; between them a line may end
 def page(meta: TableMeta) -> Markup:
     """Draw the page; what the browser has kept is filled in by its script, and without one that is said."""
     return Markup(
-        '<main class="door narrow"><header><p><a href="/t/{id}">{back}</a></p><h1>{head}</h1><p class="soft">{title}</p>'
+        '<main class="door narrow"><header><p><a href="/t/{id}/mine">{back}</a></p><h1>{head}</h1><p class="soft">{title}</p>'
         '</header><ol class="sentences">{sentences}</ol><pre class="code">cliffhanger verify RECORD --kept FILE</pre>'
         "{hash}{kept}</main>"
     ).format(

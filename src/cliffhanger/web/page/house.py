@@ -38,7 +38,7 @@ def house(game: Game[Any], meta: TableMeta) -> Markup:
     own = [each for each in stands if each.own and not each.whys]
     rest = [each for each in stands if not each.own and not each.whys]
     return Markup(
-        '<main class="door narrow"><header><p><a href="/t/{id}">{back}</a></p><h1>{house}</h1>'
+        '<main class="door narrow"><header><p><a href="/t/{id}/mine">{back}</a></p><h1>{house}</h1>'
         '<p class="soft">{title}</p></header>{force}{differences}{section}{rest}</main>'
     ).format(
         id=meta.id,

@@ -33,12 +33,13 @@ def join(
 ) -> Markup:
     """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one that is ticked, if it is free.
 
-    `note` says what has happened to it meanwhile; `story` says in a line what it is all about; `mine` is the seat that this
-    browser has taken, and `watch` whether anybody may just watch.
+    Where none is free nothing is ticked: nobody watches who has not chosen to. `note` says what has happened to the chair
+    meanwhile; `story` says in a line what it is all about; `mine` is the seat that this browser has taken, and `watch`
+    whether anybody may just watch.
     """
     chairs = list(seats)
     open_ = free(game, chairs)
-    wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), WATCH)
+    wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), "")
     titles = {role.id: role.title for role in game.roles}
     drawn = joined(_chair(each, titles, about, on=each.id == wanted, free=each.id in open_) for each in chairs)
     bench = Markup(
@@ -53,7 +54,7 @@ def join(
         else ""
     )
     error = Markup('<p class="refused" role="alert">{refused}</p>').format(refused=refused) if refused else ""
-    taken = sum(each.holder == "person" for each in chairs)
+    taken, back = sum(each.holder == "person" for each in chairs), _back(mine, chairs)
     return told_apart(
         Markup(
             '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
@@ -62,14 +63,14 @@ def join(
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
             'value="{name}"><fieldset><legend class="sr">{seat}</legend><p class="warn" id="seat-note" role="status">{note}'
             '</p><div class="seats" id="seats">{drawn}{bench}</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
-            '<button class="next" id="sit-go">{sit}</button></div></form><div id="elsewhere">{elsewhere}'
+            '<button class="{lit}" id="sit-go">{sit}</button></div></form><div id="elsewhere">{elsewhere}'
             "</div>{primer}{dice}</main>"
         ).format(
             game=game.title,
             title=meta.title,
             story=Markup("<p>{story}</p>").format(story=story) if story else "",
             taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
-            back=_back(mine, chairs),
+            back=back,
             elsewhere=NOTHING
             if mine
             else asked_back.ways(meta.id, [each for each in chairs if each.holder == "person"]),
@@ -84,6 +85,7 @@ def join(
             bench=bench if watch else "",
             make=_own(game),
             anyone=_("Anyone may pause the table, or press X, at any time."),
+            lit="act" if back else "next",
             sit=_("Sit down"),
             primer=primer.folded(game),
             dice=dice_check.line(meta),

@@ -48,7 +48,8 @@ def lobby(
 ) -> Markup:
     """All that stands inside `<div id="page">` while chairs fill, for the seat that looks; `view` is what everybody sees."""
     base = f"/t/{meta.id}/seat/{seat}"
-    runs = seat in hosts(game, seats)
+    begins = _begins(game, seats, way_in.opener)
+    runs = seat in begins
     empty = [sitter for sitter in seats if sitter.holder == "nobody"]
     line = _still(len(empty))
     story = pitch([panel for panel in game.panels(view, WATCH) if isinstance(panel, Group)])
@@ -74,17 +75,23 @@ def lobby(
             story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
             line=line,
             asked=asked_back.notice(game, meta, seats, seat, base, "lobby"),
-            yours=_yours(game, seats, view, seat, runs=runs),
+            yours=_yours(game, seats, view, seat, begins),
             way=way(way_in) if runs else _folded(way_in),
-            chairs=chairs(game, meta, seats, seat, base)
-            + running.choice(game, seats, seat, base)
+            chairs=chairs(game, meta, seats, seat, base, runs=runs)
+            + (running.choice(game, seats, seat, base) if runs else NOTHING)
             + _name(seats, seat, base, runs=runs),
             lines=lines,
             primer=primer.folded(game),
-            dock=_dock(meta, way_in, base, runs, waits=bool(empty)),
+            dock=_dock(meta, way_in, base, may=seat in hosts(game, seats), lit=runs and not empty, waits=bool(empty)),
         ),
         meta.faces,
     )
+
+
+def _begins(game: Game[Any], seats: tuple[Sitter, ...], opener: str) -> frozenset[str]:
+    """The seats that are expected to begin: of those that host the table, whoever opened it while they sit there."""
+    there = {each.id for each in seats if each.holder == "person"} & {opener}
+    return hosts(game, seats) & there or hosts(game, seats)
 
 
 def _still(empty: int) -> str:
@@ -117,16 +124,17 @@ def _folded(way_in: WayIn) -> Markup:
     ).format(head=_("Bring somebody else in"), way=way(way_in))
 
 
-def _yours(game: Game[Any], seats: tuple[Sitter, ...], view: Any, seat: str, *, runs: bool) -> Markup:  # noqa: ANN401
+def _yours(game: Game[Any], seats: tuple[Sitter, ...], view: Any, seat: str, begins: frozenset[str]) -> Markup:  # noqa: ANN401
     """Whom somebody plays who has sat down, and what comes next."""
     own = next((sitter for sitter in seats if sitter.id == seat), None)
     if own is None or own.role in game.masters:
         return NOTHING
     found = played(game, view, [own]).get(seat)
     name, about = (found.name, found.about) if found else (own.title, "")
-    host = next((each for each in seats if each.role in game.masters and each.holder == "person"), None)
+    expected = [each for each in seats if each.id in begins and each.holder == "person"]
+    host = expected[0] if len(expected) == 1 else None
     then = _("{host} begins when all are there. Then the first scene opens here by itself.")
-    if runs:
+    if seat in begins:
         then = _("Begin when all are there.")
     return Markup(
         '<section class="lobby-you" aria-labelledby="h-you">{mark}<div><h2 id="h-you">{name}</h2>{about}<p>{then}</p></div></section>'
@@ -160,9 +168,10 @@ def _name(seats: tuple[Sitter, ...], seat: str, base: str, *, runs: bool) -> Mar
     )
 
 
-def chairs(game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], own: str, base: str) -> Markup:
-    """Every chair with whoever sits there; whoever runs the table lets a bot play where nobody does."""
-    runs = own in hosts(game, seats)
+def chairs(
+    game: Game[Any], meta: TableMeta, seats: tuple[Sitter, ...], own: str, base: str, *, runs: bool = False
+) -> Markup:
+    """Every chair with whoever sits there; who `runs` the table lets a bot play where nobody does."""
     drawn = joined(_chair(game, meta, sitter, own, base, runs=runs) for sitter in seats)
     return Markup('<ul class="sitters" aria-label="{label}">{drawn}</ul>').format(label=_("Who is here"), drawn=drawn)
 
@@ -213,9 +222,9 @@ def _let_a_bot_play(sitter: Sitter, base: str) -> Markup:
     )
 
 
-def _dock(meta: TableMeta, way_in: WayIn, base: str, runs: bool, *, waits: bool) -> Markup:
-    """What is done here: share the way in, show it on a large screen, begin."""
-    begin = (_("Start now: chairs can fill later") if waits else _("Begin")) if runs else _("To your seat")
+def _dock(meta: TableMeta, way_in: WayIn, base: str, *, may: bool, lit: bool, waits: bool) -> Markup:
+    """What is done here: share the way in, show it on a large screen, begin; `lit` for who is expected to, for others quiet."""
+    begin = (_("Start now: chairs can fill later") if waits else _("Begin")) if may else _("To your seat")
     return Markup(
         '<footer class="lobby-dock"><div class="send"><button class="{share_kind} js" type="button" id="share" '
         'data-share="{url}" title="{title}">{icon}{share}</button><div class="link"><input id="link" readonly '
@@ -234,7 +243,7 @@ def _dock(meta: TableMeta, way_in: WayIn, base: str, runs: bool, *, waits: bool)
         done=_("Copied"),
         by_hand=_("Press Ctrl C"),
         copy=_("Copy link"),
-        kind="quiet" if waits else "next",
+        kind="next" if lit else "quiet",
         base=base,
         begin=begin,
         tv=to_room(way_in.room),

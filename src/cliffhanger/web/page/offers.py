@@ -13,7 +13,7 @@ from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Pick, first
 from cliffhanger.web.page import moves, ways
-from cliffhanger.web.page.chance import brief, hopeless, poor
+from cliffhanger.web.page.chance import brief, faint, hopeless, poor, slim
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, ngettext, remembered
@@ -193,7 +193,7 @@ def _window(
 ) -> Cut:
     vain = [o for o in asked if o.vain and not o.blocked]
     ready = [o for o in asked if not o.blocked and not o.vain]
-    next_step = _next_step(ready)
+    next_step = _next_step(ready, odds)
     chips = [o for o in ready if o.params or o is next_step]
     behind = _behind(ready)
     acts = [o for o in ready if o not in chips and o.group not in behind]
@@ -263,36 +263,44 @@ def _vain_head(place: Markup, count: int, *, opened: bool) -> Markup:
 def lit(asked: Iterable[Option], odds: Odds = NO_ODDS) -> Option | None:
     """The option of a window whose big button is lit before anybody has touched anything; None where none is.
 
-    None is that surely loses, by its own words or by `odds`, where another may win; nor is a poor chance that a step at
-    hand would raise.
+    None is that surely loses, by its own words or by `odds`, where another may win (to lose is lit where no other has a
+    chance worth having); nor is a poor chance that a step at hand would raise, nor one that hardly ever comes true where
+    something else may be done.
     """
     ready = [o for o in asked if not o.blocked and not o.vain]
-    next_step = _next_step(ready)
+    next_step = _next_step(ready, odds)
     found = _open([o for o in ready if o.params or o is next_step], {}, next_step, ready)
     if found is None or _loses(found, ready, odds, first(found.params)):
         return None
     return None if ways.ways(found) and not ways.lit_way(found, odds) else found
 
 
-def _next_step(ready: Sequence[Option]) -> Option | None:
-    """The one next step; one that says what is lost by it is none while something else may be done."""
+def _next_step(ready: Sequence[Option], odds: Odds) -> Option | None:
+    """The one next step; one that says what is lost by it is none while something else has a chance worth having."""
     wanted = [o for o in ready if not o.reaction]
-    hopeful = any(not o.lost for o in ready)
+    hopeful = _hopeful(ready, odds)
     found = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
     return None if found and found.lost and hopeful else found
+
+
+def _hopeful(options: Iterable[Option], odds: Odds) -> bool:
+    """Whether one of these loses nothing, and is not known to have hardly a chance."""
+    return any(not o.lost and not faint(odds.get((o.window, o.key), ())) for o in options)
 
 
 def _loses(option: Option, ready: Sequence[Option], odds: Odds, choice: Choice) -> bool:
     """Whether an option loses as it is chosen now, where another one or another choice may win.
 
-    Surely, or most likely and a step that is at hand would make that better.
+    Surely, or most likely and a step that is at hand would make that better, or nearly always.
     """
     if ways.ways(option):
         return False
     others = [o for o in ready if o is not option]
-    if option.loses(choice) and (option.params or any(not o.lost for o in others)):
+    if option.loses(choice) and (option.params or _hopeful(others, odds)):
         return True
     figures = odds.get((option.window, option.key), ())
+    if slim(figures, (odds.get((o.window, o.key), ()) for o in others if not o.reaction)):
+        return True
     return poor(figures) or hopeless(figures, (odds.get((o.window, o.key), ()) for o in others))
 
 

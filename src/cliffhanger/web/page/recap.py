@@ -42,7 +42,7 @@ def recap(meta: TableMeta, told: Recap, skin: Skin, *, png: bool = False) -> Mar
     ).format(id=meta.id, wide=wide, tall=tall, alt=_("The card of this evening: {title}").format(title=told.title))
     return told_apart(
         Markup(
-            '<main class="rc rc-{kind}"><header class="rc-top"><p class="no-print"><a href="/t/{id}">{back}</a></p>'
+            '<main class="rc rc-{kind}"><header class="rc-top"><p class="no-print"><a href="/t/{id}/mine">{back}</a></p>'
             '<p class="soft">{about}</p><h1 class="sr">{title}</h1>{line}{ending}</header><div class="rc-grid">{figure}'
             '<div class="rc-side">{send}{cast}</div><div class="rc-main">{happened}{night}{credits}{rulings}</div>'
             '<div class="rc-more">{gathered}</div></div>{onward}{elsewhere}</main>'
@@ -289,7 +289,7 @@ def _page(meta: TableMeta, title: str, inner: Markup, below: Markup) -> Markup:
         happened=_("Nothing has happened yet. What does will stand here, in sentences.")
     )
     return Markup(
-        '<main class="door narrow"><header><p class="no-print"><a href="/t/{id}">{back}</a></p>'
+        '<main class="door narrow"><header><p class="no-print"><a href="/t/{id}/mine">{back}</a></p>'
         '<p class="soft">{table}</p><h1>{title}</h1></header><article class="recap">{inner}</article>'
         "{elsewhere}{below}</main>"
     ).format(

@@ -1,8 +1,10 @@
 """The card of an evening: what stands on it, in the colours, the face and the layout of its game's skin."""
 
+from collections.abc import Sequence
+
 from cliffhanger.cards.art import Palette, mixed
 from cliffhanger.cards.poster import Poster, document
-from cliffhanger.table.recap import Recap, alone
+from cliffhanger.table.recap import SOMEBODY, Part, Recap, alone
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.recap import one_in
 from cliffhanger.web.page.skins import Skin
@@ -26,8 +28,8 @@ def poster(told: Recap, skin: Skin) -> Poster:
         above=told.game if told.game != told.title else "",
         line=told.line,
         date=told.date,
-        names=tuple(part.player for part in told.cast if part.player),
-        cast=tuple((part.name, part.player or (_("a bot") if part.bot else "")) for part in told.cast),
+        names=_starring(told.cast),
+        cast=tuple((part.name, _player(part) or (_("a bot") if part.bot else "")) for part in told.cast),
         odds=one_in(told.night) if told.night else "",
         feat=told.head,
         label=_("The roll of the night"),
@@ -35,6 +37,17 @@ def poster(told: Recap, skin: Skin) -> Poster:
         face=skin.face,
         colours=palette(skin),
     )
+
+
+def _player(part: Part) -> str:
+    return "" if part.player == SOMEBODY else part.player
+
+
+def _starring(cast: Sequence[Part]) -> tuple[str, ...]:
+    """Those who played, by name, or as whom they played; what a chair is called stars only where nobody else does."""
+    there = [part for part in cast if part.player]
+    named = tuple(_player(part) or part.name for part in there if _player(part) or part.name != part.role)
+    return named or tuple(part.name for part in there)
 
 
 def palette(skin: Skin) -> Palette:

@@ -35,7 +35,16 @@ def fitted(panels: Sequence[Panel], height: float) -> tuple[int, tuple[Panel, ..
             for at, zoom in enumerate(ZOOMS if count == 1 else ZOOMS[:READABLE]):
                 if needed(shown[:count], WIDTH / zoom) * zoom <= height:
                     return at, shown[:count]
-    return len(ZOOMS) - 1, tuple(cut(panel, ROWS[-1]) for panel in panels[:1])
+    return len(ZOOMS) - 1, tuple(_without_steps(cut(panel, ROWS[-1])) for panel in panels[:1])
+
+
+def _without_steps(panel: Panel) -> Panel:
+    """A group without its rows of steps: where there is no room, what has been settled goes before how far one is."""
+    if not isinstance(panel, Group):
+        return panel
+    return structs.replace(
+        panel, panels=tuple(p for p in panel.panels if not (isinstance(p, List) and p.style == "steps"))
+    )
 
 
 def cut(panel: Panel, rows: int) -> Panel:

@@ -52,11 +52,12 @@ class Link(Struct, frozen=True):
 
 
 class WayIn(Struct, frozen=True):
-    """The address at which people come to a table, its QR code, and the address of the room's screen."""
+    """The address at which people come to a table, its QR code, the room's screen, and the seat of who opened it ("": unknown)."""
 
     url: str
     qr: Markup = NOTHING
     room: str = ""
+    opener: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:

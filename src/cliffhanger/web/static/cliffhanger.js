@@ -262,7 +262,6 @@ function draw({ page: regions, n, title }) {
   note();
   docked();
   pressed();
-  if (page.querySelector("[data-within]")) import("./within.js");
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
   const asked = title[0] === "●" && document.title[0] !== "●";
@@ -503,7 +502,6 @@ document.addEventListener("click", async (event) => {
   // A tap on the stage lets dice lie, else it asks for the next.
   if (target.closest(".stage") && !target.closest("a, button, summary, label, input") && !fell.length) press("do-on");
   if (target.closest(".hand .card")) (await import("./hand.js")).take(target.closest(".card"));
-  if (target.closest("#do-before")) (await import("./back.js")).step();
   if (target.closest("#do-sound")) {
     stored.set("sound", loud() ? "off" : "on");
     pressed();

@@ -152,8 +152,7 @@ def _unplayable(v: Table, seat: str, instance: str) -> str:
     found = card(v, instance)
     if f.phase != "attack" or found.step != "attack":
         return combats.unplayable(v, f, who, instance)
-    barred = attacks.barred(v, who, f.target if who == f.who else f.who, found.attack_type)
-    return barred or attacks.unplayable(v, who, instance, found.attack_type)
+    return attacks.rideless(v, who, f.target if who == f.who else f.who, instance)
 
 
 @remembered(all_of(Table, "hands", "lasting"), 64, hold=True)

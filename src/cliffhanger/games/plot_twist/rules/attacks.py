@@ -53,11 +53,25 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
     return facts.forbids(s, who, "recruit" if kind_of == "hero" else "kill")
 
 
+def idle(s: Table, who: str) -> str:
+    """Why somebody can make no attack now, whatever its type; "" if they can.  [PT-ACT-04]"""
+    return unable(s, who) or ("" if roster.person(s, who).attacks else SPENT)
+
+
+SPENT = "There is no Attack action left."
+
+
 def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     """Why a card cannot ride on this attack; "" if it can.  [PT-COMB-08, PT-RUL-51]"""
     if card(s, instance).step != "attack" or card(s, instance).attack_type != type_:
         return f"It is no card for a {title(type_)} Attack."
     return costs.unplayable(s, who, instance, _lock(s, who, type_))
+
+
+def rideless(s: Table, who: str, target: str, instance: str) -> str:
+    """Why no attack that a card is for can be made with it now; "" if one can.  [PT-COMB-08, PT-ACT-04]"""
+    type_ = card(s, instance).attack_type
+    return idle(s, who) or barred(s, who, target, type_) or unplayable(s, who, instance, type_)
 
 
 def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
@@ -295,8 +309,9 @@ def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any])
     """The four attacks, each with how it is made and the card that rides on it; the one that promises most lies open."""
     seat = facts.seat_of(s, who)
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
-    spent = No("There is no Attack action left.", f"Another costs {dear}, at any time." if dear else "")
-    why = unable(s, who) or ("" if roster.person(s, who).attacks else spent)
+    why: str | No = idle(s, who)
+    if why == SPENT and dear:
+        why = No(SPENT, f"Another costs {dear}, at any time.")
     closed_by = {type_: why or barred(s, who, target, type_) for type_ in TYPES}
     ready = tuple(type_ for type_, closed in closed_by.items() if not closed)
     for type_, kind in TYPES.items():

@@ -16,7 +16,7 @@ from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
 FIRST = "game:combat"
@@ -202,6 +202,7 @@ THEN = {"movement": "the Maneuver step", "maneuver": "the Attack step", "attack"
 """What comes after a step, for whoever passes until then."""
 ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
 TAP = "Tap a card of your hand to play it."
+RIDE = "Tap a card of your hand to attack with it."
 """Said to whoever has one for this step: the cards themselves are its buttons."""
 GIVES_UP = {
     "movement": "Pass, and you stay where you are until the other one acts.",
@@ -241,10 +242,12 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     whys = [unplayable(s, f, who, each) for each in held]
     at = f"at {title(f.distance)} Distance: {ASKS[f.phase]}"
     ask = facts.to_player(s, who, f"You are {at}", f"{name_of(s, who)} is {at}")
-    says = f"{TAP} {GIVES_UP[f.phase]}" if "" in whys else GIVES_UP[f.phase]
+    says: Lazy[str] = f"{TAP} {GIVES_UP[f.phase]}" if "" in whys else GIVES_UP[f.phase]
     opens: tuple[Offer, ...] = ()
     if f.phase == "attack":
-        opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
+        foe = f.target if who == f.who else f.who
+        says = partial(_passing, s, who, foe)
+        opens = tuple(attacks.declaring(s, who, foe, window, ask))
         yield from opens
     else:
         asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
@@ -254,6 +257,13 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
     yield PASS.open(seat, window, first=all(each.blocked for each in opens), says=says, **ask)
     yield LEAVE.open(seat, window, label=f"Pass until {THEN[f.phase]}", **ask)
+
+
+def _passing(s: Table, who: str, foe: str) -> str:
+    """What is said beside passing in the Attack step: that no attack is left, or that a card would go with one."""
+    held = (each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack")
+    rides = any(not attacks.rideless(s, who, foe, each) for each in held)
+    return f"{attacks.idle(s, who) or RIDE * rides} {GIVES_UP['attack']}".strip()
 
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:

@@ -447,6 +447,28 @@ def test_a_hand_says_of_each_card_why_it_cannot_be_played_now_where_one_is_asked
     assert why()["Rush"] == "It is for the Movement step."
 
 
+@pytest.mark.rule("PT-COMB-08", "PT-ACT-04")
+def test_a_card_for_an_attack_says_that_no_attack_is_left_to_play_it_with(two):
+    ann, foe = two("slow-burn", more={"psyche": 1, "belief": 1}, other={"attacks": 0})
+
+    def why():
+        hand = next(each for each in ann.stage.play.panels("ann") if getattr(each, "id", "") == "hand")
+        return [each.blocked for each in hand.panels]
+
+    def says():
+        return next(each for each in ann.stage.play.options() if each.key == "pass" and each.seat == "ann").says
+
+    started(ann, foe)
+    ann.stage.goes_to("attack")
+    assert why() == [""]
+    assert says().startswith("Tap a card of your hand to attack with it. Pass")
+    ann.attacks(foe).throws("TTT", "TTT")
+    foe.does("leave")
+    assert says().startswith("There is no Attack action left. Pass")
+    assert ann.cannot("attack.mental").why.startswith("There is no Attack action left.")
+    assert why() == ["There is no Attack action left."]
+
+
 @pytest.mark.rule("PT-KEY-05")
 def test_a_tactician_starts_the_second_one_with_nobody_they_have_attacked(stage):
     people = {"ann": {"keywords": ("tactician",)}, "foe": VILLAIN, "other": VILLAIN, "third": VILLAIN}

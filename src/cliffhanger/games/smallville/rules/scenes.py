@@ -220,9 +220,21 @@ def _what_now(s: Table, f: Scene, p: Person) -> dict[str, Any]:
     more = ""
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
         more = f" Nobody got their aim: {_first(s, f)} may want to begin first."
-    return verbs.to_player(
-        s, p.id, f"What do you want of somebody?{more}", f"What does {p.name} want of somebody?{more}"
-    )
+    you = f"{_next(s, f, p)}What do you want of somebody?{more}"
+    return verbs.to_player(s, p.id, you, f"What does {p.name} want of somebody?{more}")
+
+
+def _next(s: Table, f: Scene, p: Person) -> str:
+    """Who is to begin next, told to one who may begin as well; "" while all may alike."""
+    there = [x for x in verbs.leads(s) if verbs.able(x)]
+    free = [x for x in there if x.id not in f.passed and not _waits(s, f, x)]
+    least = min((x.turns for x in free), default=p.turns)
+    names = [x.name for x in free if x.turns == least and x is not p]
+    if p.turns > least:
+        return f"Next is {' or '.join(names)}, or you. "
+    if len(names) + 1 >= len(there):
+        return ""
+    return f"{' or '.join(['You', *names])} may begin now. "
 
 
 def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:

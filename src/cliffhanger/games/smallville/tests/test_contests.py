@@ -300,6 +300,20 @@ def test_when_somebody_had_their_way_anybody_may_begin(stage):
     assert all("contest" in who.may() for who in (ann, bo, cy))
 
 
+@pytest.mark.rule("SV-CONTEST-02")
+def test_after_a_contest_each_reads_who_is_to_begin_next(stage):
+    scene = stage(ann={}, bo={}, cy={})
+    ann, bo, cy = scene.cast
+    wants = "What do you want of somebody?"
+    assert ann.option("contest").ask == wants  # nobody has begun more often than another
+    ann.wants(of=bo).rolls(FIVE)
+    bo.gives_in()
+    assert ann.option("contest").ask == f"Next is Bo or Cy, or you. {wants}"
+    assert cy.option("contest").ask == f"You or Bo may begin now. {wants}"
+    bo.waits()
+    assert cy.option("contest").ask == f"You may begin now. {wants}"
+
+
 @pytest.mark.rule("SV-CONTEST-15")
 def test_the_watchtower_waits_too_when_a_feature_was_in_it(stage):
     scene = stage(ann={}, bo={}, foe=FEATURE, imp=FEATURE)

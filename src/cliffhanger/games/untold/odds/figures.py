@@ -213,6 +213,25 @@ def asked_with_one_more(before: Table, act: Act) -> Asked:
     return asked(before, with_one_more(before, act))
 
 
+def with_all(before: Table, act: Act) -> Act:
+    """The same push with all the points there are.  Raises OutOfRange where all of them are chosen."""
+    f: Check = top(before)
+    most = points_to_spend(before, f, person(before, f.who))
+    if _number(act, "exertion") >= most:
+        raise OutOfRange("There is no point left.")
+    return replace(act, choice=act.choice | {"exertion": most})
+
+
+def by_all(before: Table, act: Act) -> Iterable[Way]:
+    """What all the points would come to."""
+    return [(with_all(before, act), no_more)]
+
+
+def asked_with_all(before: Table, act: Act) -> Asked:
+    """The question of the push, with all the points there are."""
+    return asked(before, with_all(before, act))
+
+
 def not_walked(_before: Table, _act: Act) -> Iterable[Way]:
     """There are too many ways to part points: a question goes through them all at once."""
     raise OutOfRange("So many ways to part points take too long to walk.")
@@ -276,6 +295,7 @@ FIGURES = (
     Figure("snags", "snags on average", snags, no_more, same, fold_ones, unit="mean"),
     _figure("one_short", "exactly one short", one_short, closed=partial(asked, name="mixed", counts="mixed")),
     _figure("at_best", "at best:", made, ways=not_walked, closed=partial(asked, name="split")),
+    _figure("made_by_all", "with all your points", made, ways=by_all, closed=asked_with_all, alone=False),
     _figure("one_short_at_worst", "at worst one short", one_short_at_worst, closed=partial(asked, counts="either")),
     _figure("mixed", "it works, with a setback", with_a_setback),
     _figure("made_now", "it is made", made, ways=those_alone),

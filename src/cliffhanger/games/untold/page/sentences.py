@@ -178,9 +178,9 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
         below="{text}",
     ),
     row.workings(
-        "now_makes(net, dl, text)",
+        "now_makes(net, dl, text, why)",
         {"net>dl": "[makes|make] it: {net:success}, {dl} needed.", "": "[makes|make] it: {net} of {dl}."},
-        head=MAKES_IT,
+        head={case: f"{words}< {{why}}>" for case, words in MAKES_IT.items()},
         below="{text}",
     ),
 )

@@ -125,9 +125,11 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
         return
     count, needed = tally(v, f), dl(v, f)
     if count.net >= needed:
-        yield _now(Event("now_makes", p.name, data={"net": count.net, "dl": needed, "text": _because(v, f)}))
+        told = {"net": count.net, "dl": needed, "text": _because(v, f), "why": _moved_by(v, f)}
+        yield _now(Event("now_makes", p.name, data=told))
     else:
-        yield Text("result", _verdict(count.net, needed), _because(v, f), "result")
+        verdict = f"{_verdict(count.net, needed)} {_moved_by(v, f)}".rstrip()
+        yield Text("result", verdict, _because(v, f), "result")
     yield from lamps(count.net, needed)
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
 
@@ -151,7 +153,7 @@ def _because(v: Table, f: Check) -> str:
     count, sn = tally(v, f), rated(v, f).sn
     covered = count.ones - count.snags
     parts = (
-        (f.spent, _turned(f)),
+        (f.spent, _turned(v, f)),
         (True, f"{many(count.successes, 'success').capitalize()}."),
         (count.snags, f"{many(count.snags, 'snag').capitalize()}, a success less for each."),
         (covered and sn, f"Second Nature covers {min(sn, covered)}."),
@@ -161,13 +163,23 @@ def _because(v: Table, f: Check) -> str:
     return " ".join(said for there, said in parts if there)
 
 
-def _turned(f: Check) -> str:
+def _turned(v: Table, f: Check) -> str:
     """The point that was spent last on a check, and what it did: dice that lie differently say why."""
     if not f.spent:
         return ""
     last = f.spent[-1]
-    whose = "The Game Master spent a Villain Point" if last.side == "villains" else "A Hero Point was spent"
-    return f"{whose}: {last.what}."
+    point = "Villain Point" if last.side == "villains" else "Hero Point"
+    return f"{last.what.capitalize()}." if _moved_by(v, f) else f"A {point} was spent: {last.what}."
+
+
+def _moved_by(v: Table, f: Check) -> str:
+    """Whose point moved a check last, where it was not the actor's own: then what they read has changed unasked."""
+    if not f.spent:
+        return ""
+    actor, last = person(v, f.who), f.spent[-1]
+    if last.side == "villains":
+        return "The Game Master spent a Villain Point." if actor.side == "heroes" else ""
+    return f"{last.who} spent a Hero Point." if last.who != actor.name else ""
 
 
 def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:

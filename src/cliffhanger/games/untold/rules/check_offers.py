@@ -325,7 +325,7 @@ def _window(s: Table, f: Check, p: Person) -> list[Offer]:
         found += [MIXED(p.seat, f.number, (), why, first=not why, instead=way)]
         why = _not_pushed(s, f, p)
         asks, way = ((), partial(_instead, s, f, p)) if why else (partial(_push, s, f, p), "")
-        figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
+        figures = ("made", *(("one_short_at_worst",) if s.house.mixed_after_push else ()), "made_by_all")
         rule = _rule(why, "UN-PSH-01")
         found += [PUSH(p.seat, f.number, asks, why, instead=way, rule=rule, figures=figures, pool=PUSHED)]
     return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]

@@ -183,8 +183,10 @@ def finish(s: Table, f: Check) -> Table:
     if s.house.passed_expiry == "next_action":
         s = verbs.take_held(s, p.id)  # a roll has taken them already
     s, scene = pop(s), s.stack[-2]
-    if what == "failure" or p.kind != "pc" or not isinstance(scene, Scene) or f.goal in scene.made:
+    if p.kind != "pc" or not isinstance(scene, Scene) or f.goal in scene.made:
         return s
+    if what == "failure":
+        return s if (p.id, f.goal) in scene.short else amend(s, short=(*scene.short, (p.id, f.goal)))
     return amend(s, made=(*scene.made, f.goal))
 
 

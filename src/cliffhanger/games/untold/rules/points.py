@@ -96,7 +96,9 @@ def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
         words = (
-            figures | {"instead": no.instead} if no.why else figures | {"vain": partial(_in_vain, s, f, use.id, ours)}
+            figures | {"instead": no.instead}
+            if no.why
+            else figures | {"vain": partial(_in_vain, s, f, side, use.id, ours)}
         )
         found.append((use.id, asks, words | {"rule": "UN-VIL-05"} if closed else words, use.words[side], no.why))
     return found
@@ -144,8 +146,11 @@ def _no_dice(f: Check, kind: Family) -> No:
     return ALL_12 if kind == "twelve" else ALL_LOCKED
 
 
-def _in_vain(s: Table, f: Check, kind: Family, ours: bool) -> str:
+def _in_vain(s: Table, f: Check, side: Side, kind: Family, ours: bool) -> str:
     """Why a point spent so gains nothing as the dice lie; "" where it may. Chance may yet help dice that fall again."""
+    step = 1 if ours else -1
+    if step in closed_ways(s, f, side, kind):  # what is left of it helps the others alone
+        return f"{_mirrored(side)} {ANOTHER}"
     if not f.rolled:
         return ""
     net, needed = tally(s, f).net, dl(s, f)
@@ -156,8 +161,9 @@ def _in_vain(s: Table, f: Check, kind: Family, ours: bool) -> str:
         return "It falls short already: nothing more is to be gained."
     if kind == "twelve":
         return "" if ours else "A 12 counts for them."
-    after = None if kind == "reroll" else _least(s, f, kind, 1 if ours else -1)
-    if after is None or (after >= needed - mixed if ours else after < needed):
+    after = None if kind == "reroll" else _least(s, f, kind, step)
+    enough = needed - (mixed and net < needed - 1)  # who is one short already has nothing of staying there
+    if after is None or (after >= enough if ours else after < needed):
         return ""
     told = "fall short" if ours else "be made"
     return f"It would still {told}: {needed} needed, {after} there."

@@ -139,7 +139,8 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
                 acts, asks = _acting(p.id, GM, p.sheet, tree, house, "check")
                 found.append(acts.open(GM, window, asks, masters))
             else:
-                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals, done)
+                short = tuple([goal for who, goal in f.short if who == p.id]) if f.short else ()
+                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals, done, short)
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
                 rests = p.rest is not None and p.turns > 0
                 found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
@@ -159,9 +160,10 @@ def _acting(
     key: str,
     goals: tuple[str, ...] = (),
     done: bool = False,
+    short: tuple[str, ...] = (),
 ) -> tuple[Kind, Asks]:
     """What somebody in a scene does, and what is asked for it: the same until their sheet changes."""
-    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house, goals)
+    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house, goals, short)
     if seat == GM:
         tool = Item(who, sheet.name)
         return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
@@ -228,10 +230,11 @@ def _hint(tale: Tale, sheet: Sheet) -> str:
 
 
 @lru_cache(maxsize=512)
-def _check(sheet: Sheet, tree: Tree, house: House, goals: tuple[str, ...]) -> tuple[Param, ...]:
+def _check(sheet: Sheet, tree: Tree, house: House, goals: tuple[str, ...], short: tuple[str, ...]) -> tuple[Param, ...]:
     items = items_of(sheet, tree, house)
     ranks = {item.label: item for item in items}
-    ready = tuple(_ready(*each) for each in sorted((_parted(goal, ranks) for goal in goals), key=_promise)[:GOALS])
+    best = sorted((_parted(goal, ranks) for goal in goals), key=_promise)[:GOALS]
+    ready = tuple(_ready(*each) for each in sorted(best, key=lambda each: each[0] in short))  # to try anew comes last
     params: list[Param] = [replace(GOAL, ready=ready), Pick("skill", "With which skill", items, start=_with(ready))]
     if sheet.moral_code:
         tie = tuple(Item(m.id, m.name, m.level) for m in sheet.moral_code)

@@ -185,7 +185,10 @@ class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):
 
 
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
-    """A scene under way: anybody may act, whoever has acted least is asked first. `made` are the goals that are reached."""
+    """A scene under way: anybody may act, whoever has acted least is asked first.
+
+    `made` are the goals that are reached, `short` those that somebody (the first) fell short of.
+    """
 
     name: str
     number: int = 0
@@ -194,6 +197,7 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     checks: int = 0
     waits: int = 0
     made: tuple[str, ...] = ()
+    short: tuple[tuple[str, str], ...] = ()
 
 
 class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):

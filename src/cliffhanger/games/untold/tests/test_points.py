@@ -245,17 +245,52 @@ def test_the_other_side_lets_it_stand_or_spends_and_the_choice_is_undone(stage):
     assert scene.outcome == ("failure", 2, 4)
 
 
-def test_the_stage_says_which_point_made_a_result_what_it_is_now(stage):
-    def said(scene):
-        return " ".join(p.body for p in scene.at.panels("ann")[0].panels if isinstance(p, Text))
+def stands(scene):
+    """What stands on the stage: the headline, and what lies below it."""
+    told = [p for p in scene.at.panels("ann")[0].panels if isinstance(p, Text) and p.id == "result"]
+    return told[0].head, told[0].body
 
+
+def test_the_headline_says_whose_point_made_a_result_what_it_is_now(stage):
     scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
     (ann,) = scene.cast
     ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2)
-    assert "Point" not in said(scene)
+    assert not any("Point" in words for words in stands(scene))
     ann.accepts()
     scene.does("numbers", use="harder")
-    assert "The Game Master spent a Villain Point: " in said(scene)
+    assert stands(scene) == (
+        "2 short: 2 of 4. The Game Master spent a Villain Point.",
+        "Two successes more are needed. 2 successes.",
+    )
+
+
+def test_the_headline_says_so_where_it_is_made_all_the_same(stage):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 9, 9, 2).accepts()
+    scene.does("numbers", use="harder")
+    assert stands(scene)[0] == "Ann makes it: 4 of 4. The Game Master spent a Villain Point."
+
+
+def test_ones_own_point_stands_below_and_that_of_a_friend_in_the_headline(stage):
+    scene = stage(ann=FIVE | {"points": 1}, ben=FIVE | {"points": 1})
+    ann, ben = scene.cast
+    ann.tries("athletics", 5).rolls(9, 2, 2, 2, 2).does("numbers", use="plus")
+    assert stands(scene) == (
+        "2 short: 3 of 5.",
+        "A Hero Point was spent: two automatic successes. 1 success. +2 by points.",
+    )
+    ben.does("shift", way="up")
+    assert stands(scene)[0] == "2 short: 3 of 5. Ben spent a Hero Point."
+
+
+def test_a_master_who_spends_on_an_adversary_reads_it_below(stage):
+    scene = stage(ann=FIVE, foe=FOE, villain_points=1)
+    _, foe = scene.cast
+    foe.tries("athletics", 3).rolls(9, 2, 2, 2, 2)
+    scene.does("numbers", use="plus")
+    assert stands(scene)[0] == "Foe makes it: 3 of 3."
+    assert stands(scene)[1].startswith("A Villain Point was spent: two automatic successes.")
 
 
 @pytest.mark.rule("UN-CHK-01")
@@ -711,3 +746,21 @@ def test_a_point_that_may_make_it_or_leave_it_one_short_is_not_in_vain_and_says_
     assert "shift" not in in_vain(scene, ann.seat)  # an 11 becomes a 12, which brings a boon die
     groups = {o.option.group for o in offers(GAME, scene.state) if o.seat == ann.seat and o.key == "numbers"}
     assert groups == {"Hero Points: you have 2"}
+
+
+def test_a_point_whose_helpful_way_is_closed_gains_nothing_and_the_other_sides_fold_says_why(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 8}, "points": 2}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("jumping", 3).rolls(9, 9, 9, 10, 3, 3, 4, 4).accepts()
+    scene.does("numbers", use="harder")
+    assert in_vain(scene, ann.seat) == {
+        "numbers": "The other side has done the like here, and a Hero Point does not cancel it. Use yours another way.",
+        "shift": "It would still fall short: 5 needed, 4 there.",
+    }
+
+
+def test_a_point_that_leaves_one_short_who_is_one_short_already_gains_nothing(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 6}, "points": 2})
+    (ann,) = scene.cast
+    ann.tries("jumping", 3).rolls(9, 9, 2, 2, 3, 4)
+    assert in_vain(scene, ann.seat) == {"shift": "It would still fall short: 3 needed, 2 there."}

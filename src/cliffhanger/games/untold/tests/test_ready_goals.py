@@ -95,3 +95,30 @@ def test_each_hero_of_the_game_is_good_at_what_is_put_forward(card):
         assert promised == sorted(promised, reverse=True)
         assert len(promised) == 3
         assert promised[-1] >= 2
+
+
+def test_what_somebody_fell_short_of_comes_last_for_them_and_stays_where_it_was_for_the_others():
+    s, option = opened("the_third_ledge")
+    lies = option.params[0].ready[0].says
+    scene = structs.replace(s.stack[-1], short=((s.cast[0].id, lies),))
+    checks = [e.option for e in GAME.waiting(structs.replace(s, stack=(*s.stack[:-1], scene))) if e.key == "check"]
+    mine = next(each for each in checks if each.seat == s.cast[0].seat)
+    other = next(each for each in checks if each.seat != mine.seat)
+    assert [each.says for each in mine.params[0].ready].index(lies) == 2
+    assert first(mine.params)["skill"] == (dict(mine.params[0].ready[0].picks)["skill"],)
+    before = next(e.option for e in GAME.waiting(s) if e.key == "check" and e.seat == other.seat)
+    assert other.params[0].ready == before.params[0].ready
+
+
+def test_a_check_that_failed_is_kept_as_fallen_short_of_once():
+    kept = set()
+    for moment in moments(GAME, ready(GAME, 2), Random(5), 400, choose=by_bots):
+        told = next((e for e in moment.after.events if e.what == "failure"), None)
+        scene = moment.after.state.stack[-1]
+        if told is None or not isinstance(scene, Scene):
+            continue
+        who = next(p for p in moment.after.state.cast if p.name == told.who)
+        goal = told.data["goal"]
+        assert scene.short.count((who.id, goal)) == (who.kind == "pc" and goal not in scene.made)
+        kept.add(who.kind)
+    assert "pc" in kept

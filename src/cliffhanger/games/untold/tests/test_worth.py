@@ -102,6 +102,17 @@ def test_a_push_says_what_it_gains(stage):
     assert rounded(chance(scene, "ann", "push", exertion=1)) == 0.5046
 
 
+def test_a_push_says_what_all_the_points_would_gain_while_some_are_left(stage):
+    scene = stage(ann={"body": {"athletics/climbing": 6}})
+    scene.cast[0].tries("climbing", 6).rolls(9, 9, 2, 2, 2, 2)
+    option, most = scene.at.option("ann", "push"), scene.at.option("ann", "push").params[0].high
+    assert option.figures == ("made", "made_by_all")
+    by_all = answer(scene, "ann", "push", 1, exertion=1)
+    assert (by_all.words, by_all.value) == ("with all your points", chance(scene, "ann", "push", exertion=most))
+    assert by_all.value > chance(scene, "ann", "push", exertion=1)
+    assert answer(scene, "ann", "push", 1, exertion=most) is None
+
+
 # --- points ---------------------------------------------------------------------------------------------------
 
 
