@@ -25,7 +25,7 @@ FULL = Standing(
     refused=[("wrong secrets", 12)],
     faults=[("2026-11-24 09:15:00", "The disk is full: nothing was kept. Make room, then do it again.")],
     copies=[("tables-20261124-091500.db", "2026-11-24 09:15:00")],
-    copies_go="`cliffhanger backup` writes one into " + "/srv/tables" + ", also while people play.",
+    copies_go="The command cliffhanger backup writes one into " + "/srv/tables" + ", also while people play.",
 )
 
 

@@ -29,7 +29,7 @@ def standing(registry: Registry, why_not: str, folder: Path | None) -> Standing:
         refused=refused,
         faults=[(_when(each.at), cleaned(each.says)) for each in meters.faults_of_the_hour()],
         copies=_copies(folder) if folder else (),
-        copies_go=f"`cliffhanger backup` writes one into {folder}, also while people play."
+        copies_go=f"The command cliffhanger backup writes one into {folder}, also while people play."
         if folder
         else "A database is copied by pg_dump.",
     )
