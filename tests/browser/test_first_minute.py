@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from browsing import SEND, Roof, Stair
+from browsing import SEND, Roof, Stair, Supper
 from lengths import LAID, PHONES
 from playwright.sync_api import expect
 
@@ -52,6 +52,14 @@ def test_alone_in_any_game_dice_are_in_hand_at_once_and_fall_a_tap_or_two_later(
     assert taps <= most
 
 
+BELOW = """() => {
+  const words = document.querySelector('#welcome p').getBoundingClientRect();
+  const tops = [...document.querySelectorAll('#page :is(.panel, .window, .stage, .tray, .a-do > *)')]
+    .map((each) => each.getBoundingClientRect()).filter((each) => each.height && each.top > words.top + 4);
+  return Math.min(...tops.map((each) => each.top)) - words.bottom;
+}"""
+
+
 def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
     page = person(viewport={"width": 390, "height": 844}).goes("/").page
     for name in ("blockbuster", "plot_twist", "untold", "smallville"):
@@ -66,6 +74,8 @@ def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(p
     greets = page.locator("#welcome")
     expect(greets).to_be_in_viewport(ratio=1)
     expect(greets).to_contain_text("You are ")
+    air = page.evaluate(BELOW)
+    assert air >= 6, air  # the line below its last word touches nothing
     page.evaluate(LAID)
     long = page.evaluate("document.documentElement.scrollHeight / innerHeight")
     assert long <= PHONES[390][1] + 0.005 or title == "Plot Twist"  # there the hand lies below what is under way
@@ -234,3 +244,15 @@ def test_the_end_is_seen_by_everybody_and_closed_where_it_stands(person, server)
     ada.page.get_by_role("button", name="Yes, close it for good").click()
     kim.sees("closes the table", "#log")
     expect(ada.page.locator("#close-go")).to_have_count(0)
+
+
+def test_on_a_phone_in_company_one_is_told_whom_one_plays_until_one_has_acted(person, server):
+    supper = Supper(server)
+    tamsin = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(supper.tamsin)
+    greets = tamsin.page.locator("#welcome")
+    expect(greets).to_contain_text("You are Tamsin Rook")
+    greets.get_by_role("button", name="Smallville in two minutes").click()
+    expect(tamsin.page.locator("#help .primer")).to_be_visible()
+    tamsin.page.keyboard.press("Escape")
+    supper.wants(server)
+    expect(greets).to_have_count(0)

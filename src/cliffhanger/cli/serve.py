@@ -56,7 +56,7 @@ def keeper_of(context: click.Context, option: click.Parameter, given: str | None
     callback=keeper_of,
     metavar="[HOST:]PORT",
     default=None,
-    help="A port for whoever keeps the server: health and metrics. On this machine alone unless HOST is named.",
+    help="A port for whoever keeps the server: a page, health and metrics. On this machine alone unless HOST is named.",
 )
 @click.option(
     "--log",
@@ -119,8 +119,8 @@ def command(
             print_qr_code(home)
     beside = None
     if keeper and aside:
-        beside = keeper_app(registry, names=keeper[0] in LOOPBACK), aside
-        click.echo(f"Keeper: {addresses(keeper[0], aside.getsockname()[1])[0]}/metrics")
+        beside = keeper_app(registry, names=keeper[0] in LOOPBACK, folder=None if place.address else place.data), aside
+        click.echo(f"Keeper: {addresses(keeper[0], aside.getsockname()[1])[0]}/keeper (and /metrics)")
         if beside[0].state.collectors is None:
             click.echo(NEEDED)
     click.echo("Ctrl-C stops it; tables are kept.")

@@ -10,7 +10,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.step import begin
 from cliffhanger.table.snapshot import Sitter, Snapshot
 from cliffhanger.testing.play import ready
-from cliffhanger.web.page.welcome import MOST, SENTENCE, is_new, welcome
+from cliffhanger.web.page.welcome import MOST, SENTENCE, is_new, newcomer, welcome
 
 OWN, OTHER = Sitter("juno", "lead", "Juno", "Kim", "person"), Sitter("ferris", "lead", "Ferris", holder="bot")
 
@@ -34,6 +34,31 @@ def test_nobody_is_new_where_others_are_or_may_come(holder):
     assert not is_new(stands(OWN, structs.replace(OTHER, holder=holder)), "juno")
     assert not is_new(stands(), "ferris")
     assert not is_new(stands(), "watch")
+
+
+def test_in_company_everybody_who_plays_is_greeted_until_their_first_act_and_nobody_who_runs_the_game():
+    game = games.game("blockbuster")
+    wren, kim = Sitter("director", "director", "Director", "Wren", "person"), structs.replace(OWN, role="player")
+    assert newcomer(game, stands(wren, kim), "juno") == "in company"
+    assert newcomer(game, stands(wren, kim, log=(deed("director", ""),)), "juno") == "in company"
+    assert newcomer(game, stands(wren, kim, log=(deed("juno", ""),)), "juno") == ""
+    assert newcomer(game, stands(wren, kim), "director") == ""
+    assert newcomer(game, stands(wren, kim), "watch") == ""
+    alone = structs.replace(wren, name="", holder="bot")
+    assert newcomer(game, stands(alone, kim), "juno") == "alone"
+    assert newcomer(game, stands(alone, kim, log=(deed("juno", "seen"),)), "juno") == ""
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if name != "plot_twist"])
+def test_in_company_only_whom_one_plays_is_said_for_the_stage_says_the_rest(name):
+    game = games.game(name)
+    view = begin(game, game.start(ready(game))).state
+    own = next(seat.id for seat in ready(game).seats if seat.role not in game.masters)
+    said = welcome(game, view, game.panels(view, own), brief=True)
+    assert "You are " in said
+    assert "in two minutes" in said
+    assert SENTENCE.split(game.premise(view))[0] not in said
+    assert welcome(game, view, (), brief=True) == ""  # nobody knows yet whom they play
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -97,6 +97,9 @@ def test_a_port_for_the_keeper_is_named_and_answers_on_this_machine_alone(tmp_pa
         assert keeper[0] == "Keeper:"
         assert keeper[1].startswith("http://127.0.0.1:")
         with urllib.request.urlopen(keeper[1], timeout=10) as answer:
+            assert b"It serves" in (said := answer.read())
+            assert str(tmp_path).encode() in said
+        with urllib.request.urlopen(keeper[1].replace("/keeper", "/metrics"), timeout=10) as answer:
             assert b"cliffhanger_tables_live 0.0" in answer.read()
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(f"{address}/metrics", timeout=10)

@@ -49,7 +49,7 @@ def test_a_server_says_that_it_lives_and_that_it_serves_and_its_metrics_to_nobod
                         assert (status, text) == (200, "ok")
                 assert (await server.ask("GET", "/metrics"))[0] == 404
                 assert (await keeper.ask("GET", "/metrics"))[0] == 200
-                assert (await keeper.ask("GET", "/"))[0] == 404
+                assert (await server.ask("GET", "/keeper"))[0] == 404
 
     play(scene())
 

@@ -3,6 +3,8 @@
 That port is answered by another loop in another thread: it says so when the loop of the tables is stuck.
 """
 
+from pathlib import Path
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -10,13 +12,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from cliffhanger.web.http import metrics
+from cliffhanger.web.http import metrics, static_files
 from cliffhanger.web.http.middleware import SecurityMiddleware, http_error_response
 from cliffhanger.web.http.requests import registry_of
+from cliffhanger.web.http.responses import html_page
+from cliffhanger.web.http.standing import standing
 from cliffhanger.web.live.limits import OriginPolicy
 from cliffhanger.web.live.meters import Meters
 from cliffhanger.web.live.readiness import Readiness
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.page import keeper as drawn
 
 
 async def healthz(request: Request) -> PlainTextResponse:
@@ -44,13 +49,26 @@ async def metrics_of(request: Request) -> Response:
     return Response(body, headers={"content-type": kind})
 
 
-def keeper_app(registry: Registry, *, names: bool = True) -> Starlette:
+async def page(request: Request) -> Response:
+    """How the server stands, for a person."""
+    readiness: Readiness = request.app.state.readiness
+    now = standing(readiness.registry, await readiness.why_not(), request.app.state.folder)
+    return html_page(drawn.keeper(now), "This server", style=drawn.STYLE)
+
+
+def keeper_app(registry: Registry, *, names: bool = True, folder: Path | None = None) -> Starlette:
     """The application of the keeper's port. With `names`, a request has to name this machine or an address of it.
 
-    That keeps out a page of elsewhere whose domain was made to point here.
+    That keeps out a page of elsewhere whose domain was made to point here. `folder` is where tables are kept, and copies.
     """
     built = Starlette(
-        routes=[*health_routes, Route("/metrics", metrics_of)],
+        routes=[
+            *health_routes,
+            Route("/metrics", metrics_of),
+            Route("/keeper", page),
+            Route("/", page),
+            *static_files.routes,
+        ],
         middleware=[
             Middleware(
                 SecurityMiddleware,
@@ -63,6 +81,7 @@ def keeper_app(registry: Registry, *, names: bool = True) -> Starlette:
         exception_handlers={HTTPException: http_error_response},
     )
     built.state.registry, built.state.readiness = registry, Readiness(registry)
+    built.state.folder = folder
     try:
         built.state.collectors = metrics.collected(registry)
     except ModuleNotFoundError:

@@ -14,6 +14,7 @@ BEAT = 0.5  # seconds between two beats of the loop
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 REMEMBERED = 50  # faults that are told again
 HOUR = 3_600.0
+MINUTE = 60.0
 
 
 FAULTS = ("taken", "unsure", "unkept", "rules")
@@ -92,6 +93,7 @@ class Meters:
         self.looks = Counter[str]()
         self.keeping, self.showing, self.late = Histogram(), Histogram(), Histogram()
         self.remembered: deque[Fault] = deque(maxlen=REMEMBERED)
+        self.kept_before: deque[tuple[float, int]] = deque(maxlen=round(MINUTE / BEAT))
         self.beaten = 0.0
         self.last_late = 0.0
 
@@ -110,7 +112,14 @@ class Meters:
         now = monotonic()
         self.last_late = max(0.0, now - self.beaten - BEAT) if self.beaten else 0.0
         self.late.add(self.last_late)
+        self.kept_before.append((now, sum(self.kept.values())))
         self.beaten = now
+
+    def kept_lately(self) -> int:
+        """How many inputs were kept in the last minute, or since the start."""
+        since = monotonic() - MINUTE
+        before = next((count for at, count in list(self.kept_before) if at >= since), 0)
+        return sum(dict(self.kept).values()) - before
 
     def lateness(self) -> float:
         """By how many seconds the loop is late: as it was at its last beat, or more if the next is overdue."""

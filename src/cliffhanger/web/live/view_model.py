@@ -26,7 +26,7 @@ from cliffhanger.web.page.regions import Region
 from cliffhanger.web.page.render import SeatView
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, of_chairs
 from cliffhanger.web.page.view import Bench, Figure, Link, Odds, TableMeta
-from cliffhanger.web.page.welcome import is_new
+from cliffhanger.web.page.welcome import newcomer
 
 
 class SharedView(Struct, frozen=True):
@@ -89,7 +89,7 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     names = table_events.reader(table.game, view, seat, *((chair.title, chair.plays) if chair else ("", "")))
     listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
     shown = shown_to(table, shared, seat)
-    options, new = shared.options.get(seat, ()), is_new(table.shown, seat)
+    options, new = shared.options.get(seat, ()), newcomer(table.game, table.shown, seat)
     with speaking(table.policy.language):
         return render.seat_regions(SeatView(table.game, meta, shown, view, options, seat, odds, listener, new))
 

@@ -66,7 +66,7 @@ class SeatView(NamedTuple):
     seat: str
     odds: Odds = NO_ODDS
     listener: Listener | None = None
-    new: bool = False
+    new: welcome.Newcomer = ""
 
 
 def seat_page(seen: SeatView) -> Markup:
@@ -149,7 +149,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
-    greets = welcome.welcome(game, view, panels) if new and not over else NOTHING
+    greets = welcome.welcome(game, view, panels, brief=new != "alone") if new and not over else NOTHING
     if greets:
         scene.append(greets)
     aim = "ended" if over else "tray" if hand else "others" if others else "so-far"

@@ -1,11 +1,11 @@
-"""Who one is, what is at stake, and the way to the primer: for somebody who plays alone and has just come.
+"""Who one is, what is at stake, and the way to the primer: for somebody who has just come. In company what is at stake is left out.
 
 It is gone once they have done something themselves. What opened their table for them was not chosen on a page, and names no terms.
 """
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
@@ -15,6 +15,7 @@ from cliffhanger.web.page import primer
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached
 
+Newcomer = Literal["", "alone", "in company"]
 SENTENCE = re.compile(r"(?<=[.?!])\s+")
 MOST = 2  # sentences of what is at stake: it is read before the first roll
 
@@ -25,11 +26,32 @@ def is_new(snapshot: Snapshot, seat: str) -> bool:
     return alone and not any(isinstance(e.input, Act) and e.seat == seat and e.input.terms for e in snapshot.log)
 
 
-def welcome(game: Game[Any], view: Any, panels: Iterable[Panel]) -> Markup:  # noqa: ANN401
-    """What greets somebody who is new: whom they play, what is at stake, and the way to the primer."""
+def is_fresh(game: Game[Any], snapshot: Snapshot, seat: str) -> bool:
+    """Whether somebody has done nothing yet who plays in company, and does not run the game."""
+    own = next((each for each in snapshot.seats if each.id == seat and each.holder == "person"), None)
+    if own is None or own.role in game.masters:
+        return False
+    return not any(isinstance(e.input, Act) and e.seat == seat for e in snapshot.log)
+
+
+def newcomer(game: Game[Any], snapshot: Snapshot, seat: str) -> Newcomer:
+    """How new somebody is, and whether alone or in company; "" for who has played."""
+    if is_new(snapshot, seat):
+        return "alone"
+    alone = sum(each.holder != "bot" for each in snapshot.seats) < 2
+    return "in company" if not alone and is_fresh(game, snapshot, seat) else ""
+
+
+def welcome(game: Game[Any], view: Any, panels: Iterable[Panel], *, brief: bool = False) -> Markup:  # noqa: ANN401
+    """What greets somebody who is new: whom they play, what is at stake, and the way to the primer.
+
+    A `brief` one names only whom they play, and there is none before that is known.
+    """
     own = _own(panels)
+    if brief and own is None:
+        return NOTHING
     who, what = (own.mark, own.note) if own else ("", "")
-    return _drawn(who, what, game.premise(view), primer.head(game) if game.primer else "")
+    return _drawn(who, what, "" if brief else game.premise(view), primer.head(game) if game.primer else "", brief=brief)
 
 
 def you_are(name: str, panels: Iterable[Panel]) -> str:
@@ -47,7 +69,7 @@ def _own(panels: Iterable[Panel]) -> Group | None:
 
 
 @cached(512)
-def _drawn(who: str, what: str, premise: str, primed: str) -> Markup:
+def _drawn(who: str, what: str, premise: str, primed: str, *, brief: bool) -> Markup:
     stake = " ".join(SENTENCE.split(premise.strip())[:MOST])
     if who:
         named = _("You are {person}: {tagline}.") if what else _("You are {name}.")
@@ -59,4 +81,5 @@ def _drawn(who: str, what: str, premise: str, primed: str) -> Markup:
         else NOTHING
     )
     says = joined(filter(None, (stake, way)))
-    return Markup('<div class="welcome" id="welcome"><p>{says}</p></div>').format(says=says) if says else NOTHING
+    drawn = Markup('<div class="welcome{brief}" id="welcome"><p>{says}</p></div>')
+    return drawn.format(brief=" brief" if brief else "", says=says) if says else NOTHING
