@@ -6,6 +6,7 @@ from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, sentence
+from cliffhanger.kernel.plurals import is_verb, several
 from cliffhanger.kernel.sentences import (
     DICE,
     LIST,
@@ -334,3 +335,13 @@ def test_an_event_befalls_whoever_stands_in_the_field_that_its_row_names():
     assert not voice.befalls(Event("rolled", "Ida"), ("Ida",))
     with pytest.raises(TemplateError, match="hits: a template names 'whom'"):
         row.tell("hits(foe)", "[hits|hit] {foe}.", befalls="whom")
+
+
+def test_a_verb_goes_by_a_name_of_several_as_by_you_and_what_is_no_verb_does_not():
+    assert [several(name) for name in ("The Wreckers", "The Keepers of Salt", "Ione Wake")] == [True, True, False]
+    odd = ("The Colossus", "The Abyss", "The Prince of Thieves", "The Drowned Choir", "Wreckers", "")
+    assert not any(map(several, odd))
+    pairs = (("falls", "fall"), ("tries", "try"), ("goes", "go"), ("is", "are"), ("has", "have"))
+    assert all(is_verb((one,), (more,)) for one, more in pairs)
+    assert not is_verb(("their check",), ("your check",))
+    assert not is_verb(("falls", "x"), ("fall",))

@@ -1,5 +1,7 @@
 """English numbers with their nouns, for the words of options and panels; events have rows in `sentences` instead."""
 
+from collections.abc import Sequence
+
 IRREGULAR = {"die": "dice", "success": "successes"}
 
 
@@ -12,3 +14,21 @@ def plural(noun: str) -> str:
 def many(n: int, noun: str, none: int | str = "no") -> str:
     """A number with its noun: `no dice`, `1 success`, `2 boon dice`; `none` is what 0 is called."""
     return f"{n or none} {noun if n == 1 else plural(noun)}"
+
+
+def is_verb(one: Sequence[object], more: Sequence[object]) -> bool:
+    """Whether two alternatives, in parts, are an English verb, for one and for several: "falls" and "fall"."""
+    if not (len(one) == len(more) == 1 and isinstance(one[0], str) and isinstance(more[0], str)):
+        return False
+    each, all_ = one[0].partition(" ")[0], more[0].partition(" ")[0]
+    forms = (f"{all_}s", f"{all_}es", f"{all_.removesuffix('y')}ies")
+    return each in forms or (each, all_) in {("is", "are"), ("has", "have"), ("was", "were")}
+
+
+def several(name: object) -> bool:
+    """Whether an English name is one of several: "The Wreckers", and not "The Colossus" or "The Prince of Thieves"."""
+    words = str(name).split(" ")
+    if words[0] != "The":
+        return False
+    head = next((words[at - 1] for at, word in enumerate(words) if word[:1].islower()), words[-1])
+    return head.endswith("s") and not head.endswith(("ss", "us", "is"))

@@ -7,7 +7,7 @@ A template is plain text with these parts, and no others:
     {dice#=0 no dice|# die|# dice}    the alternative after `=0` is for none
     {dice:die}                    the same, for an English noun: a number as `plurals.many` says it
     [hits|hit]                    the first when the event's person is somebody else, the second when it is the reader
-    [foe:stands|stand]            the same for another person
+    [foe:stands|stand]            the same for another person; an English verb goes by "The Wreckers" as by "you"
     < with {weapon}>              only where all fields in it are there and not zero or empty
 
 A full stop after words that bring one of their own is left out. Where one template is not enough, a mapping gives several:
@@ -26,7 +26,7 @@ from msgspec import structs
 
 from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.phrases import joined, plain
-from cliffhanger.kernel.plurals import plural
+from cliffhanger.kernel.plurals import is_verb, plural, several
 from cliffhanger.kernel.translation import ENGLISH, Catalogue
 
 PERSON, PEOPLE, ORDER = "person", "people", "order"
@@ -321,6 +321,7 @@ class Template:
     def __init__(self, compiler: Compiler, text: str, catalogue: Catalogue) -> None:
         self.compiler, self.text = compiler, text
         self.plural, self.forms = catalogue.plural, catalogue.forms
+        self.english = catalogue is ENGLISH
         self.tokens = TOKEN.findall(text)
         self.at = 0
         self.before = ""  # what stands before, to know where a sentence begins
@@ -414,9 +415,11 @@ class Template:
         if len(found) != 2:
             raise self._wrong("in square brackets stand two alternatives: for somebody else, and for the reader.")
         other, mine = found
+        verb = self.english and is_verb(other, mine)
 
         def say(who: str, data: Data, reader: Reader) -> str:
-            return _joined(mine if _of(name, who, data) in reader else other, who, data, reader)
+            person = _of(name, who, data)
+            return _joined(mine if person in reader or (verb and several(person)) else other, who, data, reader)
 
         return say
 
