@@ -161,3 +161,17 @@ def test_the_price_of_what_one_may_do_stays_in_its_box(person, roof, width, many
     )
     assert outside == []
     assert kim.page.evaluate(CHECKS)["wide"] == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_a_chip_opens_opens_where_the_chip_stands(person, roof, width):
+    juno = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    for key in ("check", "setup"):
+        tile = juno.form(key).locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
+        juno.page.locator("#tray .other input").evaluate("each => each.checked = true")
+        juno.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        tile.scroll_into_view_if_needed()
+        tile.click()
+        juno.page.wait_for_timeout(100)
+        expect(tile).to_be_in_viewport(ratio=1)
+        expect(juno.form(key).locator("[name^='p.']").first).to_be_in_viewport()

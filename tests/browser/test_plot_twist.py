@@ -109,3 +109,21 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
 def owner(name):
     """The seat that holds a card."""
     return next((seat for seat, held in HELD.items() if name in held), "gm")
+
+
+def test_on_a_phone_heroes_to_choose_from_are_rows_and_the_chosen_one_says_all_of_itself(person, server):
+    gm = server.opens("plot_twist")
+    kim = person(viewport=PHONE, reduced_motion="reduce").takes(server.sits(gm["table"], "player-1", "Kim"))
+    server.does(gm, "opening", which=["Rent Due at Midnight"])
+    form = kim.opens("hero")
+    rows = form.locator(".told > .chip")
+    expect(rows.first).to_be_visible()
+    kim.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    for nth in range(4):  # the first of them are seen without a scroll, one below the other
+        expect(rows.nth(nth)).to_be_in_viewport(ratio=1)
+    heights = rows.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
+    assert max(heights[1:]) <= 60
+    rows.nth(1).click()
+    cut = "each => each.scrollWidth > each.clientWidth"
+    assert not rows.nth(1).locator(".why").evaluate(cut)
+    assert rows.nth(2).locator(".why").evaluate(cut)

@@ -15,6 +15,7 @@ from cliffhanger.web.page.terms import terms_in
 
 PICKS = 2  # of more picks than these in one form, those that only make dice are folded
 CHIPS = 9  # more things than this stand in a list
+SAYS = 60  # characters of what an item says; of more a phone shows the first line until it is chosen
 LINE = 120  # longer texts get several lines
 STEPS = 10  # more numbers than this get a stepper
 
@@ -111,6 +112,8 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     if all(item.blocked for item in p.items):
         items += _nothing(p, form)
     shape = "chips" if len(p.items) <= CHIPS else "chips rows"
+    if any(len(item.says) > SAYS for item in p.items):
+        shape += " told"
     return Markup(
         '<fieldset class="offer-row" id="{form}-{id}"{most}{within}><legend>{legend}</legend><div class="{shape}">'
         "{items}</div></fieldset>"

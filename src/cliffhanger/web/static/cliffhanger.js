@@ -464,16 +464,19 @@ document.addEventListener("change", ({ target }) => {
   }
   const open = target.closest(".opt, .move");
   const means = open && [...open.querySelectorAll("form")].find((each) => each.getClientRects().length);
-  if (open && target.parentNode.parentNode === open) into(means);
+  if (open && target.parentNode.parentNode === open) into(means, target.parentNode);
   const form = target.form || means;
   // What a tap has chosen shows at once what it makes of dice and chance.
   if (form && form.dataset.do === "act") later(form, target.matches(TYPED) ? 250 : 30);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
-// A move that is chosen shows what it asks for: all of it where that fits, else from its first field on.
-function into(form) {
-  form.scrollIntoView({ block: "nearest", behavior: pace() });
+// A move that is chosen opens where it stands. Only what it asks for first is brought above its dock, and its chip stays in view.
+function into(form, chip) {
+  const box = (each) => each.getBoundingClientRect();
+  const dock = box(form.querySelector(".dock"));
+  const below = box(form).top + 240 - (dock.bottom > innerHeight - 80 ? dock.top : innerHeight);
+  scrollBy({ top: Math.min(box(chip).top - box($("top")).bottom, Math.max(0, below)), behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);

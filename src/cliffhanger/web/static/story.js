@@ -29,9 +29,9 @@ function count() {
   badge.replaceChildren(...(fresh ? [`${fresh} `, words] : []));
 }
 
-// The stage ends where it ended in the last moment of its kind, unless it would have to be much higher for that or the page
-// would grow too long. What a draft or a tap changes below it, and a welcome that goes with the next moment, are no reason.
-const MOST = 128, SCREENS = 1.45; // pixels, less than a picture of the place; and chances that are still to come are long, too
+// The stage ends where it ended in the last moment of its kind, unless it would have to be higher by a picture (128 pixels)
+// or the page would grow beyond a screen and a half, with room for chances that are still to come. What a draft or a tap
+// changes below it, and a welcome that goes with the next moment, are no reason.
 const ends = {};
 let last;
 function steady() {
@@ -42,7 +42,7 @@ function steady() {
   const { bottom, height } = stage.getBoundingClientRect();
   const kind = stage.closest("main").dataset.moment + !stage.querySelector(".dice");
   const more = ends[kind] - bottom - scrollY;
-  const kept = more > 0 && more < MOST && root.scrollHeight + more < SCREENS * innerHeight ? more : 0;
+  const kept = more > 0 && more < 128 && root.scrollHeight + more < 1.45 * innerHeight ? more : 0;
   ends[kind] = bottom + scrollY + kept;
   if (kept) root.style.setProperty("--stage", `${height + kept}px`);
 }
@@ -71,10 +71,10 @@ function look() {
   requestAnimationFrame(steady); // once the page has turned to the scene
 }
 look();
-document.addEventListener("change", look);
+addEventListener("change", look);
 new MutationObserver(look).observe(page, { childList: true, subtree: true });
 
-document.addEventListener("formdata", ({ target, formData }) => {
+addEventListener("formdata", ({ target, formData }) => {
   if (target.dataset.do !== "act" || formData.has("said")) return;
   const lines = target.closest(".tray")?.querySelectorAll("[name=said]") || [];
   const line = [...lines].find((each) => each.offsetHeight);
@@ -83,7 +83,7 @@ document.addEventListener("formdata", ({ target, formData }) => {
 
 // One step back: what came before in the log stands in the line of a bot's turn, until the next view brings its own.
 let back = 0, newest;
-document.addEventListener("click", ({ target }) => {
+addEventListener("click", ({ target }) => {
   if (!target.closest("#do-before")) return;
   const lines = [...$("log").children];
   back = newest === lines.at(-1).id ? Math.min(back + 1, lines.length - 1) : 1;
