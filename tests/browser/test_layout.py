@@ -1,7 +1,7 @@
 """What a page looks like: still when stillness is asked for, told in words, and no wider than the screen."""
 
 import pytest
-from browsing import Roof
+from browsing import Roof, Stair
 from looking import BROKEN, CHECKS
 from playwright.sync_api import expect
 
@@ -175,3 +175,21 @@ def test_what_a_chip_opens_opens_where_the_chip_stands(person, roof, width):
         juno.page.wait_for_timeout(100)
         expect(tile).to_be_in_viewport(ratio=1)
         expect(juno.form(key).locator("[name^='p.']").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_one_is_about_to_do_stands_in_the_dock_of_a_phone_and_under_the_picture_of_a_desktop(
+    person, server, width
+):
+    stair = Stair(server).tries(server)
+    server.does(stair.ione, "roll", exertion=1)
+    server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
+    ione = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(stair.ione)
+    form = ione.opens("pass")
+    under, dock = ione.page.locator("#about"), form.locator(".dock > .says")
+    expect(under).to_have_text("You pass a boon die on to Osk Tallow.")
+    expect(under).to_be_visible(visible=width == 1280)
+    expect(dock).to_be_visible(visible=width == 390)
+    if width == 1280:
+        picture = ione.page.locator(".scenery").bounding_box()
+        assert 0 <= under.bounding_box()["y"] - picture["y"] - picture["height"] < 20

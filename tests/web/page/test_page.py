@@ -472,6 +472,18 @@ def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_li
     (button,) = re.findall('<button class="next".*?</button>', html)
     assert f'<span class="js">Climb with {chosen}</span><noscript>Climb</noscript>' in button
     assert f'<p class="says js">You climb for {chosen}.</p>' in html
+    assert 'id="about"' not in html  # nobody has touched it
+
+
+def test_what_one_is_about_to_do_stands_under_the_picture_for_oneself_alone():
+    asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, line="{you} climb for {skill}."),)
+    shot = Snapshot(1, None, asked, SEATS, drafts={("juno", "1", "climb"): Draft({"skill": ("climb",)})})
+    mine, theirs = (
+        page_of(game(), META, shot, None, own, seat) for own, seat in (((asked[0].option,), "juno"), ((), "ferris"))
+    )
+    chosen = asked[0].option.worded("{skill}", {"skill": ("climb",)})
+    assert f'<p class="about js" id="about">You climb for {chosen}.</p>' in mine
+    assert 'id="about"' not in theirs
 
 
 @pytest.mark.parametrize(("icon", "drawn"), [("blade", 2), ("halberd", 0), ("", 0)])

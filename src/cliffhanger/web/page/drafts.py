@@ -7,7 +7,7 @@ from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.controls import control
 from cliffhanger.web.page.emblems import mark
-from cliffhanger.web.page.html import Markup, esc, hidden, ident, joined
+from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, ident, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.option_form import Drafts, chosen
 
@@ -44,6 +44,14 @@ def _one(option: Option, drafts: Drafts, name: str, *, master: bool, base: str) 
     )
     change = _change(option, drafts, base) if master and option.params else ""
     return Markup("<li>{mark}{line}{change}</li>").format(mark=mark(name), line=line, change=change)
+
+
+def own(options: Iterable[Option], drafts: Drafts, seat: str) -> Markup:
+    """What a seat is about to do, in the words of its option, for under the picture; nothing before it has touched one."""
+    newest = next((key for key in reversed(tuple(drafts)) if key[0] == seat), None) if drafts else None
+    option = next((o for o in options if newest == (o.seat, o.window, o.key) and not (o.standing or o.blocked)), None)
+    line = option.worded(option.line, dict(chosen(option, drafts)[0])) if option else ""
+    return Markup('<p class="about js" id="about">{line}</p>').format(line=line) if line else NOTHING
 
 
 def said(option: Option, drafts: Drafts) -> str:

@@ -190,9 +190,9 @@ def _parts(
     known = first(option.params) if choice is None else dict(choice)
     several = bool(ways.ways(option))
     fields = NOTHING if several else controls(option.params, known, name)
-    if line := option.worded(option.line, known):
-        fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if line := option.worded(option.line, known):
+        docked = joined((Markup('<p class="says js">{line}</p>').format(line=line), docked))
     if on and option.pool:  # of what does not lie open the dice come when it is opened
         docked = joined((pool(option, known, named("pool-", option)), docked))
     if on:  # of several ways none is chosen yet

@@ -149,6 +149,8 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
+    if about := drafts.own(options, begun, seat):
+        scene.append(about)
     greets = welcome.welcome(game, view, panels, brief=new != "alone") if new and not over else NOTHING
     if greets:
         scene.append(greets)
