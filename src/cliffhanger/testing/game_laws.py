@@ -10,6 +10,7 @@ from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
 from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.plurals import several
 from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, read, replay, write
 from cliffhanger.kernel.sentences import (
     NUMBER,
@@ -130,7 +131,7 @@ def _is_said_to(game: Game[Any], row: Sentence, event: Event, name: str) -> None
     free = [str(value) for field, value in event.data.items() if row.fields[field] not in (PERSON, PEOPLE, ORDER)]
     assert name not in text or any(name in each for each in free), f"{name} reads their own name: {text!r}"
     verb, own = (next(word for word in each.split() if word not in ADVERBS) for each in (room, text))
-    third = event.who == name and verb[:1].islower() and verb.strip(".,:;").endswith("s")
+    third = event.who == name and not several(name) and verb[:1].islower() and verb.strip(".,:;").endswith("s")
     assert not third or own != verb, f"{name} reads: You {text}"
     if row.head:
         head = game.voice.head(event, (name,))

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import threading
 from random import Random
 from secrets import token_hex
 
@@ -70,6 +71,35 @@ def test_what_is_done_at_one_server_is_seen_at_the_other(tmp_path, address):
                 await settled((here, there), wren.table)
             assert await ada.view() == await beside(ada, there).view()
             assert record_of(here.registry.store, wren.table).entries
+
+    play(scene())
+
+
+def test_what_comes_while_a_table_is_read_is_not_missed(tmp_path, address):
+    """A notice of a table that is being read is heeded once it has been read, for what was read may be older."""
+
+    async def scene():
+        async with nodes(tmp_path, address) as (here, there):
+            wren = await here.opens()
+            ada = await here.sits(wren.table, "k1", "Ada")
+            ben = beside(await here.sits(wren.table, "k2", "Ben"), there)
+            held, read, load = threading.Event(), threading.Event(), there.registry._load
+
+            def slow(name):
+                found = load(name)
+                read.set()
+                assert held.wait(20)
+                return found
+
+            there.registry._load = slow
+            async with ada.page(words=False), ben.page(words=False):
+                await asyncio.to_thread(read.wait, 20)
+                heard = there.registry.meters.heard["entries"]
+                n = (await ada.does("pass"))["n"]
+                while there.registry.meters.heard["entries"] == heard:
+                    await asyncio.sleep(0.01)
+                held.set()
+                await shows(ben, n)
 
     play(scene())
 

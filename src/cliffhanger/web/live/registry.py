@@ -6,7 +6,7 @@ Tables are read from the store when somebody asks for them, and let go of when n
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic, perf_counter, thread_time
@@ -369,13 +369,20 @@ class Registry:
         if not name:
             self.later(self._look_at_all())
         elif (live_table := self.tables.get(name)) is None:
-            return
+            if (reading := self.reading.get(name)) is not None and not reading.done():
+                self.later(self._follow_once_read(reading, name, n))
         elif n < 0:
             self.later(live_table.whispers.hear())
         elif n == 0:
             self.later(live_table.refresh_secrets())
         elif n > live_table.table.shown.n:
             self.later(live_table.catch_up())
+
+    async def _follow_once_read(self, reading: Awaitable[LiveTable | None], name: str, n: int) -> None:
+        """News of a table that is being read: what was read may be older."""
+        with suppress(TableUnavailable):
+            if await asyncio.shield(reading) is not None:
+                self._follow(name, n)
 
     async def _look_around(self) -> None:
         """A notice may be lost with the node that was to send it: look now and then what other nodes have kept."""
