@@ -30,12 +30,12 @@ MEASURED = """() => {
   scrollTo(0, 0);
   return [document.documentElement.scrollHeight / innerHeight, found.filter(seen).length, Math.max(...last) - Math.min(innerHeight, ...docks)];
 }"""
-# What is not seen at the top of the page: the first thing to choose among, the lit button, who is asked, the story. Columns
+# What is not seen at the top of the page: the first thing to choose among, the button, lit or promising too little for that, who is asked, the story. Columns
 # that are not beside one another, and how much of the window's width they leave.
 AT_ONCE = """() => {
   scrollTo(0, 0);
   const box = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).find((at) => at.height > 1);
-  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next:not(.unlit)', story: '.a-log' };
+  const parts = { asked: '#wait', choice: '#tray .window :is(.verb, .chip, .way, form > *)', lit: '#tray .next', story: '.a-log' };
   const wrong = Object.entries(parts).filter(([, what]) => {
     const at = box(what);
     return !at || at.top < 0 || (what === '.a-log' ? at.top + 120 : at.bottom) > innerHeight;
