@@ -84,6 +84,7 @@ def test_whoever_taps_before_the_script_of_the_way_in_is_there_comes_to_a_table_
     kim.page.locator("#name").fill("Kim")
     kim.page.keyboard.press("Enter")
     ada.sees("Kim takes the seat of Juno Marsh", "#log")
+    kim.hears()  # nothing is on its way when it is closed
 
 
 def test_a_table_fills_before_everybodys_eyes_and_the_room_sees_it(person, server):
