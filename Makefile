@@ -16,7 +16,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred programs: what one of them compiles, the others read
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean
+.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill soak pictures docs messages format clean
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -70,6 +70,11 @@ wheels: install ## build both wheels into dist/, pure and compiled; test the com
 
 kill: install ## kill -9 a playing server a hundred times and count what was lost
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests
+
+soak: install ## try ten thousand evenings in which everything goes wrong, a thousand kills, and requests at random, for hours (SEEDS, KILLS)
+	@CLIFFHANGER_SEEDS=$(or $(SEEDS),10000) CLIFFHANGER_REQUESTS=1000 $(BIN)/python -m pytest -q -n auto --timeout 20000 \
+	  tests/sim tests/web/server/test_openapi.py
+	@CLIFFHANGER_KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -q -n0 -s --timeout 20000 -m kill tests
 
 pictures: install ## draw docs/pictures anew with the system's Chromium
 	@PICTURES=1 $(BIN)/python -m pytest -q -n0 -m browser -k pictures

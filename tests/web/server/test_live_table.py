@@ -10,7 +10,7 @@ from people import play
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Pause
 from cliffhanger.table import Table
-from cliffhanger.table.ports import Taken, Unkept
+from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.limits import Limits, Stopping
 from cliffhanger.web.live.links import new_secrets
@@ -133,6 +133,84 @@ def test_a_table_that_somebody_else_always_writes_first_gives_up():
             tries += 1
         assert alone.results["late"].refusal.why == "This table is being written elsewhere."
         assert 1 < tries < 40
+
+    play(scene())
+
+
+class Away(Alone):
+    """One whose store can be read only while it is not away, and then has what was handed to it."""
+
+    def __init__(self):
+        super().__init__()
+        self.away, self.kept, self.timers = True, [], []
+        self.services.after = lambda delay, do: self.timers.append((delay, do))
+
+    async def reread(self, name):
+        if self.away:
+            raise Unkept("The database cannot be reached.")
+        table = self.opened()
+        table.follow(self.kept)
+        return table, self.secrets
+
+    async def read_after(self, name, n):
+        return [Line(each.table, each.n, each.id, each.body) for each in self.kept if each.n > n]
+
+    async def rests(self):
+        while self.tasks:
+            await self.tasks.pop(0)
+
+
+def test_what_may_have_been_kept_is_not_refused_while_nobody_can_look():
+    async def scene():
+        away = Away()
+        away.pause("perhaps", on=True)
+        away.pause("later", on=False)
+        away.kept = list(away.appends[0][0])
+        away.answer(Unsure("The database was cut off."))
+        await away.rests()
+        assert set(away.results) == {"later"}  # it was never handed to the store
+        assert away.results["later"].refusal.why == "The table could not be read again."
+        assert away.live_table.busy
+        for _ in range(3):
+            away.timers.pop()[1]()
+            await away.rests()
+        assert set(away.results) == {"later"}
+        away.away = False
+        away.timers.pop()[1]()
+        await away.rests()
+        assert (away.results["perhaps"].n, away.results["perhaps"].refusal) == (3, None)
+        assert (away.appends, away.live_table.busy) == ([], False)
+
+    play(scene())
+
+
+def test_what_was_kept_after_all_is_acknowledged_however_often_others_were_faster():
+    async def scene():
+        away = Away()
+        away.away = False
+        away.pause("mine", on=True)
+        away.live_table.retries = 99
+        away.kept = list(away.appends[0][0])
+        away.answer(Unsure("The database was cut off."))
+        await away.rests()
+        assert (away.results["mine"].n, away.results["mine"].refusal) == (3, None)
+
+    play(scene())
+
+
+def test_a_table_whose_store_was_away_catches_up_though_nobody_puts_anything():
+    async def scene():
+        away = Away()
+        away.pause("lost", on=True)
+        lines = list(away.appends[0][0])
+        away.answer(Unkept("The database cannot be reached."))
+        await away.rests()
+        assert not away.live_table.table.shown.paused
+        away.kept, away.away = lines, False  # another node was asked the same, and kept it
+        away.drawn()
+        await away.live_table.catch_up()
+        assert (away.live_table.table.shown.n, away.live_table.table.shown.paused) == (3, True)
+        assert away.dirty == (True, True)
 
     play(scene())
 

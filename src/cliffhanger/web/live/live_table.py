@@ -4,7 +4,8 @@ At most one append is under way for a table; what is put meanwhile goes into the
 takes nothing with it that came after it, and a busy table pays for one commit where it would have paid for many.
 
 After a commit that failed the table is *stale*: somebody else may have written, or the commit has reached the disk after
-all. What is put then waits until the table has been read again, and is judged by what the store has.
+all. What is put then waits until the table has been read again, and is judged by what the store has. What may have been
+kept is not answered before that is known, however long the store is away: who is refused may do it again.
 
 Where other nodes write to the same store, the table takes in what they have kept: when a notice says that there is more,
 when a page opens, when an append came too late, and every few seconds in any case.
@@ -44,6 +45,7 @@ from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
 RETRIES = 20
+LOOK_AGAIN = 5.0  # seconds at the most between two looks whether something was kept
 
 
 class Pending(NamedTuple):
@@ -74,6 +76,7 @@ class LiveTable:
         self.flushing = 0  # the last entry of the append under way
         self.stale = self.rereading = False
         self.behind = False  # whether it is stale because another node was faster
+        self.unsure = 0  # what waits up to this entry may have been kept
         self.foreign = False  # whether the newest entry was put at another node
         self.looking, self.missed = asyncio.Lock(), False
         self.next_look: asyncio.Task[None] | None = None
@@ -164,7 +167,7 @@ class LiveTable:
         self.services.meters.refused[type(one.put).__name__] += 1
         one.tell(PutResult(0, why))
 
-    def _apply(self, new: Pending) -> None:
+    def _apply(self, new: Pending, *, gives_up: bool = False) -> None:
         put, id, seat, tell = new.put, new.id, new.seat, new.tell
         if isinstance(put, Pause) and seat == WATCH:
             with speaking(self.table.policy.language):
@@ -186,6 +189,12 @@ class LiveTable:
             return
         if done.refusal is not None:
             self._refuse(new, done.refusal)
+            return
+        if gives_up and not done.again:
+            self.table.lost()
+            with speaking(self.table.policy.language):
+                why = Refusal("", _("This table is being written elsewhere."), _("Try again in a moment."))
+            self._refuse(new, why)
             return
         n = done.entries[-1].n
         if n <= self.table.shown.n:
@@ -211,7 +220,7 @@ class LiveTable:
         if isinstance(error, Taken | Unsure):
             self.retries += 1
             self.stale = True
-            self.behind = isinstance(error, Taken)
+            self.behind, self.unsure = isinstance(error, Taken), n if isinstance(error, Unsure) else 0
             self.services.meters.faults["taken" if self.behind else "unsure"] += 1
             self._reread()
             return
@@ -256,12 +265,17 @@ class LiveTable:
         self.bots.wake_anew()
 
     def _failed(self, why: Refusal) -> None:
-        """Nothing that waits was kept: the table stands as it is shown, and everybody who waits is told."""
+        """Nothing that waits was kept: the table stands as it is shown, and everybody is told whose input is surely not."""
         self.stale, self.rereading = True, False
         self.failures, self.retries = self.failures + 1, 0
         self.table.lost()
         for each in self._take_pending():
-            self._refuse(each, why)
+            if 0 < each.n <= self.unsure:
+                self.pending.append(each)
+            else:
+                self._refuse(each, why)
+        if self.pending:
+            self.services.after(min(0.1 * 2**self.failures, LOOK_AGAIN), self._reread)
         self._publish()
 
     def _take_pending(self) -> list[Pending]:
@@ -333,7 +347,7 @@ class LiveTable:
                 self.audience.disconnect(seat)
 
     def _reread(self) -> None:
-        if not self.rereading:
+        if self.stale and not self.rereading:
             self.rereading = True
             self.services.later(self._read_again())
 
@@ -393,6 +407,10 @@ class LiveTable:
             except Unkept as why:
                 log.info("table %s: %s", self.table.id, why)
                 return
+            if self.stale and not self.rereading:  # nobody has put anything since the store was away
+                self.rereading = True
+                await self._read_again()
+                return
             if self.stale or self.busy:
                 self.missed = True  # what others have kept may come after what is on its way from here
                 return
@@ -407,13 +425,9 @@ class LiveTable:
         """Go on from what the store has, and put what waits: what is kept already is answered as it was."""
         self.table = table
         self.stale = self.rereading = self.behind = False
+        self.unsure = 0
         for each in self._take_pending():
-            if self.retries > RETRIES:
-                with speaking(self.table.policy.language):
-                    why = Refusal("", _("This table is being written elsewhere."), _("Try again in a moment."))
-                self._refuse(each, why)
-            else:
-                self._apply(each)
+            self._apply(each, gives_up=self.retries > RETRIES)
         self._publish()
 
     def enter(self, connection: Connection) -> None:
@@ -471,7 +485,7 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether something is on its way to the store or from it."""
-        return bool(self.flushing or self.queue or self.rereading)
+        return bool(self.flushing or self.queue or self.rereading or self.pending)
 
     @property
     def idle(self) -> bool:
