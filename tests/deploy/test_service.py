@@ -33,9 +33,14 @@ def wanted(program):
     return pytest.fail(absent) if os.environ.get("CI") == "true" else pytest.skip(absent)
 
 
+def ran(*command, **more):
+    """A command, run to its end."""
+    return subprocess.run(list(map(str, command)), check=False, capture_output=True, text=True, timeout=200, **more)
+
+
 def installs(*options, **more):
     """The script, run to its end."""
-    return subprocess.run([INSTALL, *map(str, options)], capture_output=True, text=True, timeout=200, **more)
+    return ran(INSTALL, *options, **more)
 
 
 @pytest.fixture(scope="module")
@@ -86,21 +91,17 @@ def test_its_units_are_sound(installed, tmp_path):
     for unit in UNITS:
         text = (installed / "etc/systemd/system" / unit).read_text()
         (tmp_path / unit).write_text(text.replace("/opt/cliffhanger", f"{installed}/opt/cliffhanger"))
-    done = subprocess.run(["systemd-analyze", "verify", *UNITS], cwd=tmp_path, capture_output=True, text=True)
+    done = ran("systemd-analyze", "verify", *UNITS, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     (tmp_path / UNITS[0]).write_text((tmp_path / UNITS[0]).read_text().replace("LockPersonality", "LockPersonalty"))
-    done = subprocess.run(["systemd-analyze", "verify", UNITS[0]], cwd=tmp_path, capture_output=True, text=True)
+    done = ran("systemd-analyze", "verify", UNITS[0], cwd=tmp_path)
     assert "Unknown key" in done.stderr  # it would be seen
 
 
 def test_little_is_open_to_the_service(installed):
     wanted("systemd-analyze")
-    done = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--threshold=15", f"--root={installed}", UNITS[0]],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "SYSTEMD_PAGER": ""},
-    )
+    options = ("--offline=true", "--threshold=15", "--no-pager", f"--root={installed}")
+    done = ran("systemd-analyze", "security", *options, UNITS[0])
     assert done.returncode == 0, done.stdout[-400:]  # 1.5 of 10 at the most
 
 
