@@ -73,17 +73,27 @@ class Site:
             raise Failed(f"Nobody may watch table {table}: {status}.")
         return way.partition("#s=")[2]
 
+    def close(self) -> None:
+        """Let go of the connections that lie idle."""
+        while self._idle:
+            self._idle.pop().close()
+
     def _asked(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str, bytes]:
-        line = self._idle.pop() if self._idle else HTTPConnection(self.host, self.port, timeout=PATIENCE)
-        try:
-            line.request(method, path, body, headers)
-            answer = line.getresponse()
-            found = answer.status, answer.getheader("location", ""), answer.read()
-        except OSError as error:
-            line.close()
-            raise Failed(f"{self.origin} does not answer: {error}.") from error
-        self._idle.append(line)
-        return found
+        """Over a connection that lies idle, or a new one: the server may have let go of the idle one."""
+        while True:
+            idle = self._idle.pop() if self._idle else None
+            line = idle or HTTPConnection(self.host, self.port, timeout=PATIENCE)
+            try:
+                line.request(method, path, body, headers)
+                answer = line.getresponse()
+                found = answer.status, answer.getheader("location", ""), answer.read()
+            except OSError as error:
+                line.close()
+                if idle is None:
+                    raise Failed(f"{self.origin} does not answer: {error}.") from error
+            else:
+                self._idle.append(line)
+                return found
 
 
 class Page:

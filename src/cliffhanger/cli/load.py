@@ -23,6 +23,7 @@ from cliffhanger.cli._tables import Unusable
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 START = 30.0  # seconds that a server may take to answer
+SETTLE = 2.0  # seconds until rounds of words, figures and memories have settled
 
 
 class Wish(Struct, frozen=True):
@@ -196,9 +197,18 @@ def _ended(child: subprocess.Popen[bytes]) -> None:
 
 
 async def _run(wish: Wish, sites: list[Site], pids: list[int]) -> Report:
-    """One run. Raises Failed, in a group."""
-    rng, measured = Random(wish.seed), Measured()
+    """One run, after which nothing is open any more. Raises Failed, in a group."""
     tables: list[Table] = []
+    try:
+        return await _measured(wish, sites, pids, tables)
+    finally:
+        await some_at_once([page.close() for table in tables for page in table.pages], lambda _: None)
+        for site in sites:
+            site.close()
+
+
+async def _measured(wish: Wish, sites: list[Site], pids: list[int], tables: list[Table]) -> Report:
+    rng, measured = Random(wish.seed), Measured()
     empty = _memory(pids)
 
     async def opened(watching: int) -> None:
@@ -209,7 +219,7 @@ async def _run(wish: Wish, sites: list[Site], pids: list[int]) -> Report:
     seated = _memory(pids)
     pages = [page for table in tables for page in table.pages]
     await some_at_once([page.open() for page in pages], _progress("pages opened", len(pages)))
-    await asyncio.sleep(2.0)  # rounds of words, figures and memories settle
+    await asyncio.sleep(SETTLE)
     shown = _memory(pids)
     for at in range(wish.played):
         await some_at_once(
@@ -225,7 +235,7 @@ async def _run(wish: Wish, sites: list[Site], pids: list[int]) -> Report:
     took, spent, load = time.perf_counter() - began, _used(pids), time.process_time() - own
     ticking.cancel()
     views = sum(page.views for page in pages)
-    report = Report(
+    return Report(
         wish=wish,
         acts=measured.acts,
         acts_per_second=round(measured.acts / took, 2),
@@ -243,8 +253,6 @@ async def _run(wish: Wish, sites: list[Site], pids: list[int]) -> Report:
         kb_a_page=_each(seated, shown, len(pages)),
         load_cores=round(load / took, 3),
     )
-    await some_at_once([page.close() for page in pages], lambda _: None)
-    return report
 
 
 async def _at_pace(tables: list[Table], every: float, seconds: float, rng: Random) -> None:
