@@ -16,7 +16,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred programs: what one of them compiles, the others read
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean
+.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean uv which-python
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -90,6 +90,13 @@ format: install ## lay the code out anew (ruff)
 install: $(UV) ## fetch what the project needs into .venv (every verb does)
 	@test -e src/cliffhanger/web/static/vendor/made-of.txt || $(call SYNC,--quiet)
 	@$(call SYNC,--quiet)
+
+# For deploy/install.sh: where uv is, once it is there, and the Python that was found.
+uv: $(UV)
+	@echo "$(CURDIR)/$(UV)"
+
+which-python:
+	@echo "$(PYTHON)"
 
 $(UV):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found. Name one: make PYTHON=/path/to/python3"; exit 1; }

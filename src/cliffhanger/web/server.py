@@ -26,6 +26,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from cliffhanger.web.live.limits import ConnectionLimit
 from cliffhanger.web.live.protocol import FRAME
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.service_manager import give_signs_of_life, notify
 
 SPARE = 100  # files that are left for everything but connections
 BESIDE = 64  # connections to what is served beside the tables
@@ -153,19 +154,25 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, registry: Registry, ready: Callable[[], object] | None = None) -> None:
         super().__init__(config)
         self.registry, self.ready = registry, ready
+        self.alive: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell whoever waits for it; that may take its time, as a browser does."""
         await super().startup(sockets)
+        notify("READY=1")
+        self.alive = asyncio.create_task(give_signs_of_life())
         if self.ready is not None:
             threading.Thread(target=self.ready, daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking, keep what is put, close pages with 1012, then let uvicorn do the rest."""
+        notify("STOPPING=1")
         for server in self.servers:
             server.close()
         await self.registry.drain()
         await super().shutdown(sockets)
+        if self.alive is not None:
+            self.alive.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -6,7 +6,8 @@ GET  /api/games/<game>/odds                       its odds questions
 GET  /api/games/<game>/odds/<question>?name=value the exact answer
 POST /api/tables                                  {"game", "files": {name: text}, ...}: open a table; gives the opener's seat and secret
 POST /api/tables/<table>/sit                      {"seat", "name"}: take a free seat; gives its secret
-GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do
+GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do; with &since=<n>
+                                                  only what the log tells after entry n
 GET  /api/tables/<table>/figures?seat=<seat>&window=<window>&key=<key>&choice=<json>
                                                   what an option of that seat is worth, with that choice; with
                                                   &each=<pick> what it would be with each item of that pick tried
@@ -15,7 +16,8 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Reversible
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -190,14 +192,18 @@ async def view(request: Request) -> Response:
         "panels": live_table.table.game.panels(known, seat),
         "drafts": drafts,
     }
-    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat)})
+    since = request.query_params.get("since", "0")
+    if not since.isdecimal() or len(since) > 18:
+        return middleware.sentence_response(request.scope, 400, "`since` is the number of an entry.")
+    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat, int(since))})
 
 
-def _log(entries: Iterable[Entry], seat: str) -> list[dict[str, Any]]:
-    """The whole log as a seat may read it; its older part comes from the store, so it is read beside the loop."""
+def _log(log: Reversible[Entry], seat: str, since: int) -> list[dict[str, Any]]:
+    """The log after an entry as a seat may read it; its older part comes from the store, so it is read beside the loop."""
+    newer = list(takewhile(lambda entry: entry.n > since, reversed(log)))
     return [
         {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
-        for entry in entries
+        for entry in reversed(newer)
         for event in entry.events
         if event.text and event.heard_by(seat)
     ]
