@@ -16,7 +16,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred programs: what one of them compiles, the others read
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean uv which-python
+.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -91,6 +91,7 @@ install: $(UV) ## fetch what the project needs into .venv (every verb does)
 	@test -e src/cliffhanger/web/static/vendor/made-of.txt || $(call SYNC,--quiet)
 	@$(call SYNC,--quiet)
 
+.PHONY: uv which-python
 # For deploy/install.sh: where uv is, once it is there, and the Python that was found.
 uv: $(UV)
 	@echo "$(CURDIR)/$(UV)"

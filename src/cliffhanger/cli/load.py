@@ -81,7 +81,7 @@ class Numbers(click.ParamType):  # type: ignore[type-arg]  # it has arguments in
 
 
 @click.command("load")
-@click.option("--game", default="blockbuster", show_default=True, help="What is played.")
+@click.option("--game", default="", help="What is played; else the first game there is.")
 @click.option("--tables", type=Numbers(), default="20", show_default=True, help="How many tables; several: a run each.")
 @click.option("--nodes", type=Numbers(), default="1", show_default=True, help="How many servers; more need --store.")
 @click.option("--played", type=Numbers(), default="0", show_default=True, help="Acts at each table beforehand.")
@@ -123,11 +123,14 @@ def command(
     Servers are started for it on this machine, without limits of rate, and their tables are thrown away. People open
     tables, sit down on every seat, hold their pages open, and one of them does something at each table every so many seconds.
     """
+    from cliffhanger.games import names
+
     if max(nodes) > 1 and not store:
         raise click.UsageError("Several servers share a database: name one with --store postgresql://user@host/name.")
     if min(*tables, *nodes) < 1 or min(played) < 0:
         raise click.UsageError("There is at least one table and one server.")
     site = _site(address) if address else None
+    game = game or names()[0]
     click.echo(HEAD)
     for servers in nodes:
         for before in played:
