@@ -129,7 +129,7 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
 def _to_roll(v: Movie, e: Entry) -> Row:
     """Somebody whose place is still open, with the dice that they have chosen to roll."""
     name = person(v, e.id).name
-    return Row(name, value="?", mark=name, dice=(Die(6),) * max(e.dice, 0), id=f"due {e.id}")
+    return Row(name, value="?", mark=name, dice=(Die(6, state="hollow"),) * max(e.dice, 0), id=f"due {e.id}")
 
 
 def _still(v: Movie, f: Initiative) -> Event:
