@@ -91,7 +91,7 @@ async def settles(what, within=30):
 @contextlib.asynccontextmanager
 async def node(port, address, origin):
     child = subprocess.Popen(
-        [*SERVE, "--port", str(port), "--origin", origin],
+        [*SERVE, "--port", str(port), "--origin", origin, "--proxy", "127.0.0.1"],
         env={**os.environ, "CLIFFHANGER_STORE": address},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -13,7 +13,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
 import h11
@@ -215,11 +215,17 @@ def max_connections(most: int) -> int:
     return most if files == resource.RLIM_INFINITY else min(most, max(files - SPARE, files // 2))
 
 
-def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> uvicorn.Config:
-    """The uvicorn configuration every server of ours runs with."""
+def configured(
+    app: Starlette, registry: Registry, *, deflate: bool = False, proxies: Sequence[str] = ()
+) -> uvicorn.Config:
+    """The uvicorn configuration every server of ours runs with.
+
+    What comes through one of the `proxies`, addresses or networks, counts for the address that it forwards; what anybody else
+    says of forwarded addresses counts for nothing.
+    """
     limits = registry.limits
     # Behind a proxy all connections come from one address, and who has how many is the proxy's business.
-    most = limits.all_connections if registry.origin_policy.origins else limits.connections
+    most = limits.all_connections if registry.origin_policy.origins or proxies else limits.connections
     limit = ConnectionLimit(most, registry.meters.limits)
     wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "connection_limit": limit}
     log = logging.getLogger("uvicorn.error")
@@ -236,6 +242,8 @@ def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> 
         ws_ping_timeout=20.0,
         ws_per_message_deflate=deflate,
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         access_log=False,
         log_config=None,
         log_level=None,
@@ -256,6 +264,7 @@ def beside(app: Starlette, listening: socket.socket) -> Iterator[None]:
         app,
         http=http,
         ws="none",
+        proxy_headers=False,
         limit_concurrency=BESIDE,
         server_header=False,
         access_log=False,
@@ -280,6 +289,7 @@ def run(
     listening: list[socket.socket],
     *,
     deflate: bool = False,
+    proxies: Sequence[str] = (),
     ready: Callable[[], object] | None = None,
     keeper: tuple[Starlette, socket.socket] | None = None,
 ) -> None:
@@ -287,7 +297,7 @@ def run(
 
     `keeper` is another application and the socket on which it is served beside the tables.
     """
-    server = Server(configured(app, registry, deflate=deflate), registry, ready)
+    server = Server(configured(app, registry, deflate=deflate, proxies=proxies), registry, ready)
     tune_gc()
     with beside(*keeper) if keeper else contextlib.nullcontext():
         server.run(listening)
