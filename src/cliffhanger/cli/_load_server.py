@@ -29,6 +29,7 @@ UNLIMITED = structs.replace(
     all_connections=MANY,
     watching=MANY,
     opened=MANY,
+    wrong=MANY,
     table_rate=1e9,
     address_rate=1e9,
     draft_rate=1e9,
