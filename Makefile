@@ -96,6 +96,14 @@ install: $(UV) ## fetch what the project needs into .venv (every verb does)
 	@test -e src/cliffhanger/web/static/vendor/made-of.txt || $(call SYNC,--quiet)
 	@$(call SYNC,--quiet)
 
+.PHONY: uv which-python
+# For deploy/install.sh: where uv is, once it is there, and the Python that was found.
+uv: $(UV)
+	@echo "$(CURDIR)/$(UV)"
+
+which-python:
+	@echo "$(PYTHON)"
+
 $(UV):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found. Name one: make PYTHON=/path/to/python3"; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \

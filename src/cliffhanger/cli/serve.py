@@ -3,6 +3,7 @@
 import socket
 import sys
 from contextlib import closing
+from ipaddress import ip_network
 from typing import Literal
 
 import click
@@ -34,6 +35,17 @@ def keeper_of(context: click.Context, option: click.Parameter, given: str | None
     return host.strip("[]") or "127.0.0.1", found
 
 
+def proxies_of(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses and networks of proxies, as they were named."""
+    for each in given:
+        try:
+            ip_network(each)
+        except ValueError:
+            why = "A proxy goes by its address, such as 127.0.0.1, or by a network, such as 10.89.0.0/24"
+            raise Unusable(f"{why}; {each!r:.60} is neither.") from None
+    return given
+
+
 @click.command()
 @click.option(
     "--port", callback=port_of, metavar="N", default=None, help="The port; else 8000 or the next that is free."
@@ -41,6 +53,14 @@ def keeper_of(context: click.Context, option: click.Parameter, given: str | None
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
 @place_option
 @click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    callback=proxies_of,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them: who comes through it counts for the address that it forwards.",
+)
 @click.option("--public", is_flag=True, help="Compress what goes over the sockets: for the open net, not for a house.")
 @click.option(
     "--pace",
@@ -70,6 +90,7 @@ def command(
     host: str,
     place: Place,
     origin: tuple[str, ...],
+    proxies: tuple[str, ...],
     public: bool,
     pace: Literal["reading", "slow", "once"],
     keeper: tuple[str, int] | None,
@@ -123,12 +144,14 @@ def command(
         click.echo(f"Keeper: {addresses(keeper[0], aside.getsockname()[1])[0]}/keeper (and /metrics)")
         if beside[0].state.collectors is None:
             click.echo(NEEDED)
+    if not proxies and any(each.startswith("https:") for each in origin):
+        click.echo("Limits count everybody behind a proxy as one: name it, such as --proxy 127.0.0.1.")
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
     with closing(store):
         configure(log or "")
         ready = (lambda: look(here)) if show else None
-        run(registry, app(registry), [listening], deflate=public, ready=ready, keeper=beside)
+        run(registry, app(registry), [listening], deflate=public, proxies=proxies, ready=ready, keeper=beside)
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:

@@ -52,14 +52,16 @@ Place = Literal["stage", "goal", "side", "main", "own", "hand", "behind", "paper
 
 
 class Die(Struct, frozen=True, gc=False, tag_field="kind", tag="die"):
-    """One die: its size, the face it shows (0: not rolled, a rating), and what became of it.
+    """One die: its size, the face it shows (0: not rolled), and what became of it.
+
+    Without a face it is a `rating`, with its size in it, or `hollow`: in hand to be thrown, with nothing in it.
 
     `word` is the game's own word for a face that means harm ("snag", "complication").
     """
 
     size: int
     face: int = 0
-    state: Literal["rating", "plain", "counts", "struck", "one"] = "rating"
+    state: Literal["rating", "hollow", "plain", "counts", "struck", "one"] = "rating"
     word: str = ""
     id: str = ""
 

@@ -13,7 +13,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
 import h11
@@ -26,6 +26,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from cliffhanger.web.live.limits import ConnectionLimit
 from cliffhanger.web.live.protocol import FRAME
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.service_manager import give_signs_of_life, notify
 
 SPARE = 100  # files that are left for everything but connections
 BESIDE = 64  # connections to what is served beside the tables
@@ -153,19 +154,25 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, registry: Registry, ready: Callable[[], object] | None = None) -> None:
         super().__init__(config)
         self.registry, self.ready = registry, ready
+        self.alive: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell whoever waits for it; that may take its time, as a browser does."""
         await super().startup(sockets)
+        notify("READY=1")
+        self.alive = asyncio.create_task(give_signs_of_life())
         if self.ready is not None:
             threading.Thread(target=self.ready, daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking, keep what is put, close pages with 1012, then let uvicorn do the rest."""
+        notify("STOPPING=1")
         for server in self.servers:
             server.close()
         await self.registry.drain()
         await super().shutdown(sockets)
+        if self.alive is not None:
+            self.alive.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -208,11 +215,17 @@ def max_connections(most: int) -> int:
     return most if files == resource.RLIM_INFINITY else min(most, max(files - SPARE, files // 2))
 
 
-def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> uvicorn.Config:
-    """The uvicorn configuration every server of ours runs with."""
+def configured(
+    app: Starlette, registry: Registry, *, deflate: bool = False, proxies: Sequence[str] = ()
+) -> uvicorn.Config:
+    """The uvicorn configuration every server of ours runs with.
+
+    What comes through one of the `proxies`, addresses or networks, counts for the address that it forwards; what anybody else
+    says of forwarded addresses counts for nothing.
+    """
     limits = registry.limits
     # Behind a proxy all connections come from one address, and who has how many is the proxy's business.
-    most = limits.all_connections if registry.origin_policy.origins else limits.connections
+    most = limits.all_connections if registry.origin_policy.origins or proxies else limits.connections
     limit = ConnectionLimit(most, registry.meters.limits)
     wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "connection_limit": limit}
     log = logging.getLogger("uvicorn.error")
@@ -229,6 +242,8 @@ def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> 
         ws_ping_timeout=20.0,
         ws_per_message_deflate=deflate,
         server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         access_log=False,
         log_config=None,
         log_level=None,
@@ -249,6 +264,7 @@ def beside(app: Starlette, listening: socket.socket) -> Iterator[None]:
         app,
         http=http,
         ws="none",
+        proxy_headers=False,
         limit_concurrency=BESIDE,
         server_header=False,
         access_log=False,
@@ -273,6 +289,7 @@ def run(
     listening: list[socket.socket],
     *,
     deflate: bool = False,
+    proxies: Sequence[str] = (),
     ready: Callable[[], object] | None = None,
     keeper: tuple[Starlette, socket.socket] | None = None,
 ) -> None:
@@ -280,7 +297,7 @@ def run(
 
     `keeper` is another application and the socket on which it is served beside the tables.
     """
-    server = Server(configured(app, registry, deflate=deflate), registry, ready)
+    server = Server(configured(app, registry, deflate=deflate, proxies=proxies), registry, ready)
     tune_gc()
     with beside(*keeper) if keeper else contextlib.nullcontext():
         server.run(listening)

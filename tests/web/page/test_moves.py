@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.testing.play import ready_for
 from cliffhanger.testing.playout import by_bots, moments
-from cliffhanger.web.page import moves
+from cliffhanger.web.page import moves, offers
 from cliffhanger.web.page.offers import by_window
 from cliffhanger.web.page.view import Figure
 
@@ -199,3 +200,20 @@ def test_the_room_of_a_figure_is_there_before_it_has_come():
     known = {("1", "stop"): (Figure("you stop it", Fraction(1, 2)),)}
     shot = Snapshot(1, None, (steps,), SEATS)
     assert "worth soon" not in page_of(game(), META, shot, None, options([steps]), "juno", known)
+
+
+def test_dashed_means_not_possible_now_and_nothing_else():
+    """As the help says: what can be pressed has another edge, however little it promises or whatever it costs."""
+    sheets = Path(offers.__file__).parents[1] / "static/css"
+    rules = [
+        rule
+        for sheet in ("moves.css", "offers.css", "hand.css", "cards.css")
+        if (sheets / sheet).exists()
+        for rule in re.findall(r"([^{}]+)\{[^{}]*dashed[^{}]*\}", (sheets / sheet).read_text("utf-8"))
+    ]
+    assert {rule.strip().rpartition("\n")[2] for rule in rules} == {
+        ".stack.gone",
+        ".chip.no",
+        ".vain .chip",
+        ".tray form:invalid .next",
+    }

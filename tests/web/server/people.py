@@ -149,14 +149,16 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), known=None, deflate=False, **options):
+async def evening(
+    tmp_path, limits=None, store=None, *, names=("lanterns",), known=None, deflate=False, proxies=(), **options
+):
     """A server in this process, over a store of its own."""
     store = store or SqliteStore(tmp_path / "tables.db")
     with ThreadPoolExecutor(1) as pool:
         limits = Limits(**(QUICK | (limits or {})))
         registry = Registry(store, known or games, limits=limits, worker=Worker(pool), names=list(names), **options)
         try:
-            async with serving(registry, app(registry), deflate=deflate) as port:
+            async with serving(registry, app(registry), deflate=deflate, proxies=proxies) as port:
                 yield Server(port, registry)
         finally:
             store.close()

@@ -301,7 +301,7 @@ def test_a_program_gets_the_figures_of_its_own_options_and_of_no_others(tmp_path
             status, (one_die,) = await asks("k1", ida.secret)
             assert (status, one_die["value"]) == (200, "0")  # as it lies there
             assert (await asks("k1", wren.secret))[0] == 403
-            assert (await asks("k1", ""))[0] == 403
+            assert (await asks("k1", ""))[0] == 401
             for seat, secret, wanted, why in (
                 ("host", wren.secret, {}, "That question is closed."),
                 ("k1", ida.secret, {"window": "7"}, "That question is closed."),

@@ -6,34 +6,45 @@ GET  /api/games/<game>/odds                       its odds questions
 GET  /api/games/<game>/odds/<question>?name=value the exact answer
 POST /api/tables                                  {"game", "files": {name: text}, ...}: open a table; gives the opener's seat and secret
 POST /api/tables/<table>/sit                      {"seat", "name"}: take a free seat; gives its secret
-GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do
+GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do; with &since=<n>
+                                                  only what the log tells after entry n
 GET  /api/tables/<table>/figures?seat=<seat>&window=<window>&key=<key>&choice=<json>
                                                   what an option of that seat is worth, with that choice; with
                                                   &each=<pick> what it would be with each item of that pick tried
+GET  /api/openapi.json                            all of this as OpenAPI
 POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such as {"do": "act", "id", "act"}
 ```
 """
 
 import asyncio
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Reversible
+from itertools import takewhile
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
 from cliffhanger.kernel.files.bundle import casts
+from cliffhanger.kernel.game import Game, Question
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.web.http import middleware
 from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
-from cliffhanger.web.http.requests import authorized_table, find_table, opened_too_many, registry_of, too_many_tables
+from cliffhanger.web.http.openapi import Name, Operation, Parameter, Refused, Sentence, routes_of
+from cliffhanger.web.http.requests import (
+    authorized_table,
+    find_table,
+    opened_too_many,
+    registry_of,
+    too_many_tables,
+    wrong_secret,
+)
 from cliffhanger.web.http.uploads import tidy
 from cliffhanger.web.live import protocol, view_model
 from cliffhanger.web.live.figure_service import answered
@@ -41,6 +52,100 @@ from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page.view import Figure
 from cliffhanger.web.workers.pool import Overrun
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """What can be played: its seats (fewest and most), house rules, kinds of files, and casts that come with it."""
+
+    game: str
+    title: str
+    tagline: str
+    version: str
+    seats: list[int]
+    presets: Any
+    switches: Any
+    forms: list[str]
+    casts: dict[str, str]
+
+
+class QuestionRow(msgspec.Struct, frozen=True):
+    """One of the odds questions of a game, with what it is asked with."""
+
+    game: str
+    question: str
+    title: str
+    parameters: Any
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """One exact answer: fractions as `p/q`, and the value as a float beside it."""
+
+    game: str
+    question: str
+    parameters: dict[str, int | str]
+    value: str
+    float: float
+    law: list[list[Any]]
+    notes: list[list[str]]
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A seat that was taken: its table, the secret that opens it, and its link."""
+
+    table: str
+    seat: str
+    secret: str
+    link: str
+
+
+class Faulty(msgspec.Struct, frozen=True):
+    """Files that were brought have faults, each with its place."""
+
+    refused: str
+    faults: list[dict[str, Any]]
+
+
+class ViewOfSeat(msgspec.Struct, frozen=True):
+    """What a seat may know, and what it may do now."""
+
+    n: int
+    game: str
+    seats: list[dict[str, Any]]
+    paused: bool
+    closed: bool
+    asked: list[list[str]]
+    waiting: dict[str, Any]
+    view: dict[str, Any]
+    options: list[dict[str, Any]]
+    panels: list[dict[str, Any]]
+    drafts: list[dict[str, Any]]
+    log: list[dict[str, Any]]
+
+
+class FigureRow(msgspec.Struct, frozen=True):
+    """One figure beside an option: its words, the exact value as `p/q`, and its law."""
+
+    words: str
+    value: str
+    float: float
+    unit: str
+    law: list[list[Any]]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is kept, up to entry `n`; `ack` is the id that it came with."""
+
+    n: int
+    ack: str = ""
+
+
+SEAT = Parameter("seat", Name, "Which seat asks.", required=True)
+SINCE = Parameter("since", Annotated[int, msgspec.Meta(ge=0, lt=10**18)], "Only what the log tells after this entry.")
+FIXED = Parameter("fixed", str, "What never changes is told too, if this is there.")
+WINDOW = Parameter("window", Name, "The window of the option.", required=True)
+KEY = Parameter("key", Name, "The key of the option.", required=True)
+CHOICE = Parameter("choice", str, "What is chosen of it, as JSON; what is left out is as it lies there.")
+EACH = Parameter("each", Name, "The name of a pick: the figures with each of its items tried, by item.")
 
 
 def answer(content: object, status: int = 200) -> Response:
@@ -86,12 +191,19 @@ async def questions(request: Request) -> Response:
     return answer([{"game": game.id} | row for row in rows])
 
 
+def _question(game: Game[Any], name: str) -> Question:
+    try:
+        return named(game.questions, name)
+    except OutOfRange as unknown:
+        raise LookupError(str(unknown)) from None
+
+
 async def odds(request: Request) -> Response:
     """One exact answer, made in the worker process."""
     registry = registry_of(request)
     try:
         game = registry.games(request.path_params["game"])
-        question = named(game.questions, request.path_params["question"])
+        question = _question(game, request.path_params["question"])
         given = filled(question, dict(request.query_params))
         found = await registry.workers.strangers.run(
             registry.limits.odds, answered, registry.games, game.id, question.name, given
@@ -160,7 +272,11 @@ def _seat_answer(request: Request, taken: TakenSeat | Refusal | list[Fault]) -> 
 async def _seat(request: Request) -> tuple[LiveTable, str] | Response:
     seat = request.query_params.get("seat", "")
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    live_table = await authorized_table(request, seat, secret if kind.lower() == "bearer" else "")
+    if kind.lower() != "bearer" or not secret:
+        answered = middleware.sentence_response(request.scope, 401, wrong_secret())
+        answered.headers["www-authenticate"] = "Bearer"
+        return answered
+    live_table = await authorized_table(request, seat, secret)
     return live_table if isinstance(live_table, Response) else (live_table, seat)
 
 
@@ -190,14 +306,18 @@ async def view(request: Request) -> Response:
         "panels": live_table.table.game.panels(known, seat),
         "drafts": drafts,
     }
-    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat)})
+    since = request.query_params.get("since", "0")
+    if not since.isdecimal() or len(since) > 18:
+        return middleware.sentence_response(request.scope, 400, "`since` is the number of an entry.")
+    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat, int(since))})
 
 
-def _log(entries: Iterable[Entry], seat: str) -> list[dict[str, Any]]:
-    """The whole log as a seat may read it; its older part comes from the store, so it is read beside the loop."""
+def _log(log: Reversible[Entry], seat: str, since: int) -> list[dict[str, Any]]:
+    """The log after an entry as a seat may read it; its older part comes from the store, so it is read beside the loop."""
+    newer = list(takewhile(lambda entry: entry.n > since, reversed(log)))
     return [
         {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
-        for entry in entries
+        for entry in reversed(newer)
         for event in entry.events
         if event.text and event.heard_by(seat)
     ]
@@ -275,13 +395,30 @@ async def _body(request: Request, kind: Any) -> Any:  # noqa: ANN401
         return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
 
 
-routes = [
-    Route("/api/games", games),
-    Route("/api/games/{game}/odds", questions),
-    Route("/api/games/{game}/odds/{question}", odds),
-    Route("/api/tables", create, methods=["POST"]),
-    Route("/api/tables/{table}/sit", sit, methods=["POST"]),
-    Route("/api/tables/{table}/view", view),
-    Route("/api/tables/{table}/figures", figures),
-    Route("/api/tables/{table}/act", act, methods=["POST"]),
-]
+OPERATIONS = (
+    Operation("GET", "/api/games", games, {200: list[GameRow]}),
+    Operation("GET", "/api/games/{game}/odds", questions, {200: list[QuestionRow]}),
+    Operation("GET", "/api/games/{game}/odds/{question}", odds, {200: Odds, 429: Sentence, 503: Sentence}, free=True),
+    Operation("POST", "/api/tables", create, {201: Taken, 409: Refused, 422: Faulty}, body=TableRequest),
+    Operation("POST", "/api/tables/{table}/sit", sit, {201: Taken, 409: Refused}, body=Seating),
+    Operation("GET", "/api/tables/{table}/view", view, {200: ViewOfSeat}, (SEAT, SINCE, FIXED), secret=True),
+    Operation(
+        "GET",
+        "/api/tables/{table}/figures",
+        figures,
+        {200: list[FigureRow] | dict[str, list[FigureRow]], 409: Refused},
+        (SEAT, WINDOW, KEY, CHOICE, EACH),
+        secret=True,
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{table}/act",
+        act,
+        {200: Done, 409: Refused},
+        (SEAT,),
+        body=protocol.Frame,
+        secret=True,
+    ),
+)
+"""All that a program can ask."""
+routes = routes_of(OPERATIONS)

@@ -171,7 +171,9 @@ def http_error_response(request: Request, error: Exception) -> Response:
     """What starlette raises by itself (404, 405, 413), in a sentence."""
     status = getattr(error, "status_code", 500)
     sentence = getattr(error, "detail", "") if status == 413 else _sentence(status)
-    return sentence_response(request.scope, status, sentence or _("This cannot be answered."))
+    found = sentence_response(request.scope, status, sentence or _("This cannot be answered."))
+    found.headers.update(getattr(error, "headers", None) or {})  # which methods would do
+    return found
 
 
 def _sentence(status: int) -> str:

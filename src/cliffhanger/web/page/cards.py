@@ -3,15 +3,34 @@
 The picture of a card is fetched when it comes into view, by what it shows: who holds the card is in no address.
 """
 
+from collections.abc import Iterable
 from zlib import crc32
 
 from cliffhanger.cards import art
-from cliffhanger.kernel.panels import Card, Pile
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.panels import Card, Group, Panel, Pile
+from cliffhanger.kernel.params import Pick
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.own_name import person
+from cliffhanger.web.page.regions import Region, box
 
 BANDS = frozenset({"white", "silver", "red", "blue", "green", "golden"})
+
+
+RESTING = Markup('<div class="resting" role="group" aria-label="{words}">')
+
+
+def resting(hand: list[Region], panels: Iterable[Panel], options: Iterable[Option]) -> list[Region]:
+    """What is in hand, laid back where no option that is open asks for any of those cards."""
+    own = [panel for panel in panels if isinstance(panel, Group) and panel.place == "hand"]
+    held = {each.id for panel in own for each in panel.panels if isinstance(each, Card)}
+    if not held:
+        return hand
+    picks = (p for option in options if not option.blocked for p in option.params if isinstance(p, Pick))
+    if any(item.id in held for pick in picks for item in pick.items):
+        return hand
+    return [box(RESTING.format(words=_("None of these can be played now.")), hand, "</div>")]
 
 
 def band_class(band: str) -> str:

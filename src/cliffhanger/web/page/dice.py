@@ -12,7 +12,14 @@ from cliffhanger.web.page.language import _, cached, ngettext
 SHEET = "/static/dice.svg"
 DRAWN = frozenset({4, 6, 8, 10, 12})
 MANY, WIDE = 10, 52  # dice that are drawn one by one, and how much room each of them takes
-_LOOK = {"rating": "rating", "plain": "result", "counts": "counts", "struck": "struck", "one": "one"}
+_LOOK = {
+    "rating": "rating",
+    "hollow": "rating",
+    "plain": "result",
+    "counts": "counts",
+    "struck": "struck",
+    "one": "one",
+}
 
 
 @lru_cache(1024)
@@ -24,6 +31,7 @@ def die(d: Die | Coin) -> Markup:
 def _die(d: Die) -> Markup:
     look = _LOOK[d.state] if d.face or d.state != "plain" else "rating"
     number = d.face or d.size
+    text = "" if d.state == "hollow" else Markup('<text x="24" y="24.5">{number}</text>').format(number=number)
     size = d.size if d.size in DRAWN else 12
     two = " two" if number > 9 else ""
     full = "" if look in ("rating", "struck") else " f"
@@ -37,8 +45,8 @@ def _die(d: Die) -> Markup:
     )
     return Markup(
         '<svg class="die d{size} {look}{two}{full}" viewBox="0 0 48 48" aria-hidden="true">'
-        '<use href="{sheet}#d{size}-{look}"/>{strike}<text x="24" y="24.5">{number}</text></svg>'
-    ).format(size=size, look=look, two=two, full=full, sheet=SHEET, strike=strike, number=number)
+        '<use href="{sheet}#d{size}-{look}"/>{strike}{text}</svg>'
+    ).format(size=size, look=look, two=two, full=full, sheet=SHEET, strike=strike, text=text)
 
 
 def _coin(c: Coin) -> Markup:

@@ -33,6 +33,7 @@ from cliffhanger.web.page import (
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.bar import bar
 from cliffhanger.web.page.befell import befell, told_first
+from cliffhanger.web.page.cards import resting
 from cliffhanger.web.page.emblems import part
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
@@ -206,7 +207,8 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     )
     stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
     behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
-    done = *hand, *placed["hand"], *placed["main"], behind, always
+    cards = placed["hand"] if over else resting(placed["hand"], panels, options)
+    done = *hand, *cards, *placed["main"], behind, always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
     here = (does, stage) if over else (told_first(news), stage, does, *placed["goal"])

@@ -129,7 +129,7 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
 def _to_roll(v: Movie, e: Entry) -> Row:
     """Somebody whose place is still open, with the dice that they have chosen to roll."""
     name = person(v, e.id).name
-    return Row(name, value="?", mark=name, dice=(Die(6),) * max(e.dice, 0), id=f"due {e.id}")
+    return Row(name, value="?", mark=name, dice=(Die(6, state="hollow"),) * max(e.dice, 0), id=f"due {e.id}")
 
 
 def _still(v: Movie, f: Initiative) -> Event:
@@ -153,10 +153,11 @@ def _result(v: Movie) -> tuple[Panel, ...]:
     text = Text("result", VOICE.head(e), VOICE.below(e), "result", told=e)
     if not v.shown.sides:
         return (text,)
+    earlier = tuple(_now(f"before-{at}", each, "plain") for at, each in enumerate(v.shown.before))
     if e.what == "order":
         return text, List("rolled", tuple(_place(v, side) for side in v.shown.sides))
     rows = tuple(_side(v, side, at, v.shown.won) for at, side in enumerate(v.shown.sides) if side.thrown)
-    return text, List("sides", rows, "sides")
+    return *earlier, text, List("sides", rows, "sides")
 
 
 def _side(v: Movie, side: Side, at: int, won: int) -> Row:

@@ -263,13 +263,15 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     p, foe = verbs.person(s, f.who), target(s, f)
     power = verbs.power_of(p, f.side.power) if f.side.power else None
     sides, told = (f.side, f.answers[f.at]), {"foe": foe.name, "weapon": f.aim}
+    before = (*s.shown.before, s.shown.event) if f.at and s.shown else ()
     if winner(s, margin, f.side.successes) != "initiator":
-        s = verbs.prove(s, "misses", "BB-OPP-03", sides, 1, **told, margin=-margin)
+        s = verbs.beside(verbs.prove(s, "misses", "BB-OPP-03", sides, 1, **told, margin=-margin), before)
         return ongoing.still_burns(s, p.id, f.side.power, foe.id)
     again = ongoing.burning(s, p.id, f.side.power, foe.id)
     total = margin + again
     amount = verbs.protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
     s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, margin=margin, damage=amount, again=again, felled=0)
+    s = verbs.beside(s, before)
     if power and power.ongoing and verbs.able(p) and verbs.able(foe):
         s = verbs.record(s, p.id, power.id, foe.id, total)
     return verbs.hurt(s, foe.id, amount, power.damage if power else "V", "attack", by=p.name)

@@ -299,11 +299,12 @@ Frame = Lobby | Rounds | Initiative | Check | Contest | Smoulder
 
 
 class Shown(Struct, frozen=True, gc=False):
-    """The last thing settled, for the stage: its event and the dice that prove it."""
+    """The last thing settled, for the stage: its event and the dice that prove it; `before` it the same roll hit others."""
 
     event: Event
     sides: tuple[Side, ...] = ()
     won: int = -1
+    before: tuple[Event, ...] = ()
 
 
 class Proposal(Struct, frozen=True, gc=False):

@@ -26,6 +26,7 @@ from cliffhanger.games.blockbuster.rules.state import (
     Token,
     Track,
 )
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import change, fresh, one, replace, tell, without
 from cliffhanger.kernel.params import ids
 
@@ -85,6 +86,11 @@ def show(
     """Tell a result and put it on the stage with the dice that prove it."""
     s = tell(s, event, who, rule, **data)
     return replace(s, shown=Shown(s.news[-1], sides, won))
+
+
+def beside(s: Movie, before: tuple[Event, ...]) -> Movie:
+    """Have what the same roll did to others before stand beside what is shown."""
+    return replace(s, shown=replace(s.shown, before=before)) if before and s.shown else s
 
 
 def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -1, /, **data: Any) -> Movie:

@@ -5,6 +5,7 @@ import pytest
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.odds.questions import check
 from cliffhanger.games.blockbuster.page.sentences import VOICE
+from cliffhanger.kernel.panels import Text
 from cliffhanger.testing.figure_laws import figure
 
 # --- standing against somebody ------------------------------------------------------------------------------
@@ -146,6 +147,8 @@ def test_several_targets_meet_one_roll_and_each_defends_alone(stage):
     assert (guard.damage, dog.damage, cook.damage) == (1, 1, 0)
     assert scene.records == {("net", "guard"): 2, ("net", "dog"): 1}
     assert len(scene.told("rolled")) == 3
+    both = [each.head for each in scene.at.panels("mara")[0].panels if isinstance(each, Text)]
+    assert both == ["Mara hits Guard.", "Mara hits Dog."]
 
 
 @pytest.mark.rule("BB-OPP-01")

@@ -320,8 +320,11 @@ def forbidden(s: Table, who: str, what: str) -> bool:
 
 
 def forbids(s: Table, who: str, what: str) -> str:
-    """Why somebody may not do something, if an effect forbids it."""
-    return "A card forbids it." if forbidden(s, who, what) else ""
+    """Why somebody may not do something, if an effect forbids it: the card that it comes from, where there is one."""
+    row = next((row for row in lasting(s, who, effects.Forbid) if row.effect.what == what), None)
+    if row is None:
+        return ""
+    return f"{name_of(s, row.ctx.card) if row.ctx.card else 'A card'} forbids it."
 
 
 # --- names in conditions --------------------------------------------------------------------------------------

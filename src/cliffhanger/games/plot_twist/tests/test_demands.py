@@ -62,7 +62,7 @@ def test_what_a_card_forbids_is_not_played(stage):
     text = forbids("card.detail") + card("detail", "Plain")
     scene = stage(cards=text, hands={"ann": {"plot": ("plain",)}}, ann={"belief": 1}, foe=VILLAIN)
     scene.now_has(lying=(Lying("it", "ann", "ann"),))
-    assert scene.cast[0].cannot("detail.ann", detail="plain").why.endswith("A card forbids it.")
+    assert scene.cast[0].cannot("detail.ann", detail="plain").why.endswith(" forbids it.")
 
 
 @pytest.mark.parametrize(("what", "asked"), [("attack.melee", True), ("attack", False)])
@@ -73,7 +73,7 @@ def test_a_kind_of_attack_may_be_forbidden_or_all_of_them(two, what, asked):
     assert ("attack.social" in ann.may()) == asked
     assert "attack.melee" not in ann.may()
     if asked:
-        assert ann.cannot_attack("melee", form=":stress").why == "A card forbids it."
+        assert ann.cannot_attack("melee", form=":stress").why == "It forbids it."
 
 
 @pytest.mark.parametrize(("step", "name"), [("movement", "rush"), ("maneuver", "feint")])
@@ -84,7 +84,7 @@ def test_cards_of_one_step_may_be_forbidden(stage, step, name):
     ann, foe = scene.cast
     ann.fights(foe)
     scene.goes_to(step)
-    assert ann.cannot("play", ride=ann.held(name)).why.endswith("A card forbids it.")
+    assert ann.cannot("play", ride=ann.held(name)).why.endswith(" forbids it.")
 
 
 def test_attack_cards_may_be_forbidden(stage):
@@ -94,7 +94,7 @@ def test_attack_cards_may_be_forbidden(stage):
     ann, foe = scene.cast
     ann.fights(foe)
     scene.goes_to("attack")
-    assert "A card forbids it." in ann.cannot_attack("social", form=":stress", ride=(ann.held("curse"),)).why
+    assert "It forbids it." in ann.cannot_attack("social", form=":stress", ride=(ann.held("curse"),)).why
 
 
 def test_who_may_not_move_still_plays_maneuvers(stage):
@@ -104,11 +104,11 @@ def test_who_may_not_move_still_plays_maneuvers(stage):
     ann, foe = scene.cast
     ann.fights(foe)
     assert scene.fight.phase == "maneuver"
-    assert costs.unplayable(scene.s, "ann", ann.held("rush")) == "A card forbids it."
+    assert costs.unplayable(scene.s, "ann", ann.held("rush")) == "It forbids it."
     ann.plays("feint")
 
 
-@pytest.mark.parametrize(("what", "why"), [("recruit", "A card forbids it."), ("kill", "")])
+@pytest.mark.parametrize(("what", "why"), [("recruit", "It forbids it."), ("kill", "")])
 def test_a_hero_recruits_unless_a_card_forbids_that(two, what, why):
     ann, _ = two(forbids(what) + HARBOUR, more={"psyche": 1}, place="harbour")
     ann.stage.now_has(bystanders=(Bystander("clerk", "harbour"),))

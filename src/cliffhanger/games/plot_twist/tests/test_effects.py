@@ -379,7 +379,7 @@ def test_forbidden_things_are_refused(two):
     ann.fights(foe)
     ann.stage.goes_to("attack")
     ann.stage.at_melee()
-    assert ann.cannot_attack("melee").why == "A card forbids it."
+    assert ann.cannot_attack("melee").why == "It forbids it."
 
 
 def test_control_takes_somebody_to_the_other_side(stage):

@@ -224,7 +224,7 @@ def test_the_gm_turns_up_an_event_in_the_combat_phase_and_it_lasts(table):
     foe.does("event", name="blackout")
     ann.fights(foe)
     scene.goes_to("attack")
-    assert "A card forbids it." in ann.cannot_attack("ranged").why
+    assert ann.cannot_attack("ranged").why == "Blackout forbids it."
 
 
 @pytest.mark.rule("PT-EVT-01")

@@ -289,8 +289,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 def _rows(s: Table, f: Pool) -> tuple[Row, ...]:
     """What would be rolled: what is chosen, dice that are there already, and the Result that it has to beat."""
     more, needed = [Row(die.trait.capitalize(), dice=hollow((die.size,))) for die in f.extra], to_beat(s, f)
+    sure = [Row(die.name, value=f"+{die.face}") for die in f.bonus if die.face > 1]
     goal = [Row("to beat", value=str(needed), state="bad")] if needed is not None else []
-    return (*BRINGS, *more, *goal)
+    return (*BRINGS, *more, *sure, *goal)
 
 
 def ways(words: tuple[tuple[int, str], ...], payee: str, short: Sequence[bool]) -> tuple[Item, ...]:
@@ -298,7 +299,7 @@ def ways(words: tuple[tuple[int, str], ...], payee: str, short: Sequence[bool]) 
     return tuple(
         Item(
             str(n),
-            many(n, "more die", "more dice") if n else "Let it stand",
+            f"Count {many(n, 'more die', 'more dice')}" if n else "Let it stand",
             says=says,
             cost=_points(n, payee),
             lost="no points" if short[n] else "",
@@ -375,7 +376,10 @@ def _question(s: Table, f: Pool) -> dict[str, Any]:
             f"{stands} {p.name} answers{instead and ', or gives in'}.",
         )
         return verbs.to_player(s, p.id, you, room)
-    return verbs.to_player(s, p.id, f"What do you roll {_at(s, f)}?", f"What does {p.name} roll {_at(s, f)}?")
+    below = s.stack[-2]
+    why = f"“{below.goal}”: " if f.purpose == "test" and isinstance(below, state.Trial) and below.goal else ""
+    you, room = f"What do you roll {_at(s, f)}?", f"What does {p.name} roll {_at(s, f)}?"
+    return verbs.to_player(s, p.id, f"{why}{you}", f"{why}{room}")
 
 
 def _lies(s: Table, f: Pool) -> dict[str, Any]:

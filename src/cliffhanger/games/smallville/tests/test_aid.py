@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.games.smallville.files.triggers import Trigger
+from cliffhanger.kernel.panels import Row
 
 FEATURE = {"feature": True}
 
@@ -270,3 +271,12 @@ def test_giving_in_is_spoken_of_as_long_as_it_is_offered(stage, keeps):
     assert bo.option("roll").ask == "Ann stands at 4. Roll more than that, or give in."
     cy.aids("duty", "ann").lets_fall("d6=2 d6=2")
     assert ("give in" in bo.option("roll").ask) == keeps
+
+
+@pytest.mark.rule("SV-AID-03")
+def test_what_help_brings_stands_in_the_pool_before_the_roll(stage):
+    scene, ann, _, cy, di = quarrel(stage)
+    cy.aids("duty", "bo").lets_fall("d6=5 d6=6")
+    di.aids("duty", "bo").lets_fall("d6=1 d6=1")
+    rows = [row for row in scene.at.option(ann.seat, "roll").pool if isinstance(row, Row)]
+    assert [(row.name, row.value) for row in rows if row.value] == [("Cy", "+6")]

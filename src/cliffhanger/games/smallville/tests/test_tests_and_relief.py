@@ -357,3 +357,10 @@ def test_if_a_ruling_takes_what_was_named_it_is_over_though_something_else_may_h
     ann.lets_fall("d6=4 d6=4")
     assert scene.closed
     assert (bo.stress, bo.now.growth) == (left, ())
+
+
+@pytest.mark.rule("SV-TEST-03")
+def test_what_a_test_is_about_is_read_before_the_roll(stage):
+    scene, ann, _ = called(stage)
+    scene.does("roll").rolls(2, 3)
+    assert scene.at.option(ann.seat, "roll").ask == "“over the roof”: What do you roll against Trouble?"
