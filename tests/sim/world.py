@@ -201,7 +201,16 @@ class World:
             waits = [str(sent) for page in self.pages for sent in page.unsent.values()]
             raise Wrong(f"After all was well again {len(waits)} inputs were never answered: {waits[:3]}")
         await asyncio.sleep(30.0)  # what is on its way arrives, and nodes look around
+        await self.rests()
         await checked(self)
+
+    async def rests(self):
+        """Wait until every server shows what is kept, for a minute at the most: a round of words may just have ended."""
+        for _ in range(60):
+            live = [each for node in self.nodes for each in node.registry.tables.values()]
+            if all(each.table.shown.n == self.disk.lines[each.table.id][-1].n for each in live):
+                return
+            await asyncio.sleep(1.0)
 
     async def harms(self):
         """Kill servers, and turn the clock."""
