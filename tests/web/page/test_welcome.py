@@ -5,12 +5,12 @@ from msgspec import structs
 from toy import GAME as TOY
 
 from cliffhanger import games
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.step import begin
 from cliffhanger.table.snapshot import Sitter, Snapshot
 from cliffhanger.testing.play import ready
-from cliffhanger.web.page.welcome import MOST, SENTENCE, is_new, newcomer, welcome
+from cliffhanger.web.page.welcome import MOST, RECENT, SENTENCE, is_new, newcomer, welcome
 
 OWN, OTHER = Sitter("juno", "lead", "Juno", "Kim", "person"), Sitter("ferris", "lead", "Ferris", holder="bot")
 
@@ -27,6 +27,18 @@ def test_whoever_plays_alone_is_new_until_they_have_done_something_themselves():
     assert is_new(stands(), "juno")
     assert is_new(stands(log=(deed("juno", ""), deed("ferris", "seen"))), "juno")  # what opened their table, and a bot
     assert not is_new(stands(log=(deed("juno", "seen"),)), "juno")
+
+
+def test_whoever_comes_late_is_new_and_of_a_long_story_only_the_end_is_read():
+    class Story(tuple):
+        def __iter__(self):
+            raise AssertionError("all of it was read")
+
+    earlier = (deed("juno", "seen"), *[deed("ferris", "")] * RECENT)
+    came = Entry(RECENT, "y", "director", "", Sit("juno", "Kim"), (), "")
+    assert not is_new(structs.replace(stands(log=Story(earlier)), n=RECENT + 1), "juno")
+    assert is_new(structs.replace(stands(log=Story((*earlier, came))), n=RECENT + 2), "juno")
+    assert not is_new(structs.replace(stands(log=Story((*earlier, came, deed("juno", "seen")))), n=RECENT + 3), "juno")
 
 
 @pytest.mark.parametrize("holder", ["person", "nobody"])

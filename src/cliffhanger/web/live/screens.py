@@ -35,7 +35,9 @@ def lobby_is_open(table: Table) -> bool:
         return False
     people = {sitter.id for sitter in shown.seats if sitter.holder == "person"}
     waits = any(sitter.holder == "nobody" for sitter in shown.seats)
-    return not any(isinstance(entry.input, Act) and (not waits or entry.seat in people) for entry in shown.log)
+    return not any(
+        isinstance(entry.input, Act) and (not waits or entry.seat in people) for entry in reversed(shown.log)
+    )
 
 
 def found(table: Table, seat: str, screen: str) -> Draw | None:
