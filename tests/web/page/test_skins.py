@@ -5,7 +5,6 @@ import re
 import tomllib
 from importlib import resources
 from itertools import chain
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -140,25 +139,10 @@ def test_the_version_of_a_page_changes_with_any_script_and_sheet(monkeypatch):
     assert len(seen | {whole}) == 5
 
 
-def test_a_small_sheet_says_the_same():
-    assert (
-        assets.small("a  b { color : red ; }\n/* x */ c>d,\n e { x: calc(1px + 2px); }")
-        == "a b{color : red}c>d,e{x:calc(1px + 2px)}"
-    )
-
-
-def test_a_tight_script_says_the_same():
-    said = 'const a = [1, 2].map((each) => each + -1);\nif (a.length > 2) {\n  f(`${a}  b`, "c = d");\n}\n'
-    assert assets.tight(said) == 'const a=[1,2].map(each=>each + -1);if(a.length>2){  f(`${a}  b`,"c = d")}\n'
-    assert assets.tight("x = y - - 1 / (2 + z);\n") == "x=y - - 1 /(2+z);"
-    assert assets.tight('t.match(/[ =] "? = /g), q = "/ = /";') == 't.match(/[ =] "? = /g),q="/ = /";'
-
-
-def test_no_script_says_a_remark_in_what_it_quotes():
-    folder = Path(assets.__file__).parents[1] / "static"
-    for each in folder.glob("*.js"):
-        assert not re.search(r"""["`][^"`\n]* // [^"`\n]*["`]""", each.read_text()), each.name
-        assert b" // " not in assets.find(each.name).body
+def test_scripts_and_sheets_are_sent_without_remarks():
+    for name in ("regions.js", "table.css"):
+        assert not re.search(rb"/\*|^ *// ", assets.find(name).body, re.MULTILINE), name
+    assert b"calc(" in assets.find("table.css").body
 
 
 def sent(asset):
@@ -185,15 +169,8 @@ def test_what_a_seat_fetches_first_is_under_52_kb(name):
         sizes[face] = sent(assets.find(face))
     own = {name for name in sizes if name.endswith(".js") and "vendor" not in name} | {"regions.js"}
     assert sum(sent(assets.find(name)) for name in own) < 12_000, own
-    own |= {
-        "values.js",
-        "sound.js",
-        "lobby.js",
-        "story.js",
-        "hand.js",
-        "words.js",
-    }  # fetched where they are wanted
-    assert sum(sent(assets.find(name)) for name in own) < 14_000, own
+    later = {"hand.js", "kept.js", "lobby.js", "sound.js", "story.js", "values.js", "words.js"}  # where they are wanted
+    assert sum(sent(assets.find(name)) for name in own | later) < 16_000, own | later
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 52_000, sizes
 
 

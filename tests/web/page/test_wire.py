@@ -12,6 +12,7 @@ from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.regions import PLACE, SEAL, SPLIT, TERMS, Box, Filled, box, whole
 
 GAMES = ("blockbuster", "plot_twist", "smallville", "untold")
+MEAN = 6_000  # bytes of a view, in the mean; the first one, which is a whole page, weighs little over a whole evening
 
 
 def told(frame):
@@ -26,23 +27,28 @@ def test_a_page_is_put_together_again_from_what_was_sent_all_through_an_evening(
     evening = Evening(name, 3)
     seats = (*evening.seats, "watch")
     lines, readers, sent = {s: Wire() for s in seats}, {s: Reader() for s in seats}, {s: set() for s in seats}
+    sizes = []
     for n in range(60):
         evening.goes_on()
         for at, seat in enumerate(seats):
             if (n + at) % 7 == 0:  # a page that does not read misses a view, and nothing else
                 continue
             page = evening.regions(seat)
-            line, texts = told(lines[seat].view(page, n, "A title"))
+            frame = lines[seat].view(page, n, "A title")
+            line, texts = told(frame)
             assert (line["n"], line["title"]) == (n, "A title")
             assert readers[seat].page(line, texts) == whole(page)
             new = texts.split(GAP) if texts else []
             # Nothing that is not on this seat's page, and nothing that was there before.
             shown = f'<div id="page">{whole(page)}</div>'
             assert all(bit in shown for each in new for bit in re.split("[\x02-\x04\x1f]", each))
-            if "whole" in line:
-                sent[seat].clear()
+            if {"whole", "compact"} & set(line):
+                sent[seat] = set(readers[seat].texts) - set(new)
             assert not sent[seat] & set(new)
             sent[seat] |= set(new)
+            if "whole" not in line:
+                sizes.append(len(frame.encode()))
+    assert sum(sizes) / len(sizes) <= MEAN
 
 
 def test_a_view_in_which_nothing_is_new_is_a_line():
@@ -61,16 +67,33 @@ def test_a_line_of_a_log_that_comes_is_all_of_it_that_is_sent():
         assert not n or texts == f"<li>{n + 29}</li>"
 
 
-def test_who_has_been_sent_very_much_is_sent_the_page_anew_and_keeps_no_more(monkeypatch):
+def test_who_has_been_sent_very_much_keeps_what_is_on_the_page_and_is_sent_nothing_of_it_again(monkeypatch):
     monkeypatch.setattr(wire, "MOST", 2_000)
-    line, reader, anew = Wire(), Reader(), 0
+    line, reader, compact = Wire(), Reader(), 0
+    always = (
+        Markup("<h1>Always</h1>"),
+        box(Markup("<ul>"), (Markup("<li>a</li>"), Markup(f"<li>{'b' * 600}</li>")), "</ul>"),
+    )
     for n in range(40):
-        page = (Markup("<h1>Always</h1>"), Markup(f"<p>{n:0300}</p>"))
+        page = (*always, Markup(f"<p>{n:0300}</p>"))
         view, texts = told(line.view(page, n, "T"))
         assert reader.page(view, texts) == whole(page)
-        anew += view.get("whole", False)
-        assert ("Always" in texts) == view.get("whole", False)
-    assert 3 < anew < 10
+        assert ("Always" in texts) == (not n)
+        assert len(reader.texts) < 20
+        compact += view.get("compact", False)
+    assert 3 < compact < 10
+
+
+def test_a_page_that_is_longer_than_what_is_kept_is_not_gone_through_with_every_view(monkeypatch):
+    monkeypatch.setattr(wire, "MOST", 2_000)
+    line, reader = Wire(), Reader()
+    compact = 0
+    for n in range(40):
+        page = (Markup(f"<p>{'long ' * 600}</p>"), Markup(f"<p>{n:0100}</p>"))
+        view, texts = told(line.view(page, n, "T"))
+        assert reader.page(view, texts) == whole(page)
+        compact += view.get("compact", False)
+    assert 0 < compact < 4
 
 
 def test_of_a_long_text_only_the_row_that_changes_is_sent():

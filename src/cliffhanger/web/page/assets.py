@@ -11,6 +11,8 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import PurePosixPath
 
+import rcssmin
+import rjsmin
 from msgspec import Struct
 
 SHEETS = {
@@ -40,25 +42,8 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
 }
 _NAME = re.compile(r"(vendor/|art/|sounds/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|wav|txt)")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# What in our scripts speaks only to whoever reads them: remarks, indentation, empty lines. They hold no text of several
-# lines, and none with a remark in it.
-_REMARKS = {
-    ".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+|[ \t]+// .*", re.MULTILINE),
-    ".svg": re.compile(rb"<!--.*?-->\n?"),
-}
-# Their blanks and ends of lines where the language needs none, but not within what is quoted or a pattern. A pattern stands
-# behind a sign that no division stands behind; plus and minus keep their distance from one another.
-_KEPT = (
-    r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
-    r"""|(?:(?<=[(,=:&|!?])|(?<=[(,=:&|!?] ))/(?:\\.|\[(?:\\.|[^]\\])*\]|[^/\\\n[])+/)"""
-)
-_SPARE = re.compile(_KEPT + r"| ?([=*<>?:&|{},;()\[\]!]+) ?|(?<![+-]) ([+-]) (?![+-])")
-_ENDS = re.compile(_KEPT + r"|;(?=\n?})|(?<=[;{,([])\n|\n(?=[})\].?:&|])|(?<!\w)\((\w+)\)(?==>)")
-_SPACE = re.compile(r"\s+")
+_REMARK = re.compile(rb"<!--.*?-->\n?", re.DOTALL)
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)(#[a-z-]+)?"\)')
-_TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
-_QUOTED = re.compile(r'(?<==)"([a-z]+)"(?=\])')
 
 
 class Asset(Struct, frozen=True):
@@ -81,17 +66,11 @@ def find(name: str) -> Asset | None:
     if not file.is_file():
         return None
     body, suffix = file.read_bytes(), PurePosixPath(name).suffix
-    if "/" not in name and suffix in _REMARKS:
-        body = _REMARKS[suffix].sub(b"", body)
-        if suffix == ".js":
-            body = tight(body.decode()).encode()
+    if "/" not in name and suffix == ".js":
+        body = rjsmin.jsmin(body.decode()).encode()
+    elif "/" not in name and suffix == ".svg":
+        body = _REMARK.sub(b"", body)
     return packed(body, suffix)
-
-
-def tight(script: str) -> str:
-    """A script of ours without the blanks that are there for people."""
-    closer = _SPARE.sub(lambda found: found[1] or found[2] or found[3], script)
-    return _ENDS.sub(lambda found: found[1] or found[2] or "", closer)
 
 
 def packed(body: bytes, suffix: str) -> Asset:
@@ -104,13 +83,7 @@ def joined(name: str) -> bytes:
     """The sheets of one name in one, without comments and spare blanks."""
     folder = resources.files("cliffhanger.web").joinpath("static", "css")
     whole = "\n".join(folder.joinpath(f"{each}.css").read_text("utf-8") for each in SHEETS[name])
-    return linked(small(whole)).encode()
-
-
-def small(css: str) -> str:
-    """Drop comments, spare blanks and the quotes of plain words of a sheet of ours."""
-    tight = _TIGHT.sub(r"\1\2", _SPACE.sub(" ", _COMMENT.sub("", css)))
-    return _QUOTED.sub(r"\1", tight).replace(";}", "}").strip()
+    return linked(rcssmin.cssmin(whole)).encode()
 
 
 def linked(css: str) -> str:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+import rcssmin
 from msgspec import Struct
 
 from cliffhanger.kernel.game import Game
@@ -213,7 +214,7 @@ def stylesheet(worn: Skin) -> str:
     for word, ids in worn.drawn:
         them = ", ".join(DRAWN[word].format(ident(each)) for each in ids)
         parts.append(ornament(f"drawn-{word}").replace("IT", f":is({them})"))
-    return assets.linked(assets.small("\n".join(part for part in parts if part)))
+    return assets.linked(rcssmin.cssmin("\n".join(part for part in parts if part)))
 
 
 @lru_cache(64)

@@ -1,18 +1,29 @@
 // The page in regions, as the server has it: what came is kept, and of the page only what has changed is made anew.
 // A region is a text of whole elements, or a box: an element with regions in it.
-let texts = [], boxes = [], shown;
+let texts = [], boxes = [], last, shown;
 
 // Take in a view: what is new in it, and which box is the page now. Each has to be read, whether it is drawn or not.
-export function read({ whole, page, boxes: more = [] }, fresh) {
+export function read({ whole, compact, page, boxes: more = [] }, fresh) {
   if (whole) [texts, boxes] = [[], []];
+  if (compact) forget();
   if (fresh) texts.push(...fresh.split("\x1e"));
-  const region = (n) => (n < 0 ? boxes[-1 - n] : texts[n]);
-  for (const [begins, ends, ...inner] of more) {
-    boxes.push(begins < 0
+  const region = (n) => (n < 0 ? boxes[-1 - n][1] : texts[n]);
+  for (const row of more) {
+    const [begins, ends, ...inner] = row;
+    boxes.push([row, begins < 0
       ? filled(inner.map(region).join(""), texts[ends])
-      : { begins: texts[begins], ends: texts[ends], inner: inner.map(region) });
+      : { begins: texts[begins], ends: texts[ends], inner: inner.map(region) }]);
   }
-  return region(page).inner;
+  return region(last = page).inner;
+}
+
+// Keep what is on the page that came last, numbered in the order in which it is used, a box after what is in it.
+function forget() {
+  const [had, held] = [texts, boxes], found = {};
+  [texts, boxes] = [[], []];
+  const number = (n) => found[n] ??= n < 0 ? box(...held[-1 - n]) : texts.push(had[n]) - 1;
+  const box = ([begins, ...rest], region) => -boxes.push([[begins < 0 ? begins : number(begins), ...rest.map(number)], region]);
+  number(last);
 }
 
 // What is often the same comes once; what tells it from another time (where it stands, whose it is, its terms) beside it.
