@@ -7,6 +7,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from figures import figures  # noqa: F401  (a fixture for all tests)
+
 
 @pytest.fixture
 def at():
