@@ -58,3 +58,17 @@ def test_what_make_is_said_to_do_it_does():
     verbs = set(VERB.findall((ROOT / "Makefile").read_text("utf-8")))
     said = {verb for page in PAGES for verb in re.findall(r"`make ([a-z]+)`", page.read_text("utf-8"))}
     assert said <= verbs
+
+
+def test_every_promise_names_tests_that_are_there():
+    page = (ROOT / "docs/promises.md").read_text("utf-8")
+    rows = [row for row in page.splitlines() if row.startswith("| ") and not row.startswith("| promise")]
+    assert len(rows) > 20
+    file = ""
+    for row in rows:
+        held = row.split(" | ")[1]
+        assert "test_" in held or "the same file" in held, row
+        for named, test in re.findall(r"\]\(([^)]+\.py)\)|`(test_\w+)`", held):
+            file = named or file
+            if test:
+                assert f"def {test}(" in (ROOT / "docs" / file).read_text("utf-8"), f"{file} has no {test}"
