@@ -349,7 +349,7 @@ def test_who_had_the_seat_before_is_not_asked_for_the_words_of_who_came_after(ni
 def test_before_the_close_words_are_checked_and_marks_are_not(night):
     report = verify(night.record(), LANTERNS, night.kept)
     assert report.faults == ()
-    assert "What k1 kept of entries can be checked when the table is closed." in report.doubts
+    assert "What k1 kept of entries can be checked once the dice key is shown." in report.doubts
 
 
 def test_alone_at_a_table_the_dice_rest_on_the_key_and_verify_says_so():

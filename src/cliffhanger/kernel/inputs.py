@@ -90,5 +90,14 @@ class Close(Struct, frozen=True, gc=False, tag_field="kind", tag="close"):
     key: str
 
 
+class Rekey(Struct, frozen=True, gc=False, tag_field="kind", tag="rekey"):
+    """The table goes on with another dice key, whose hash (SHA-256, hex) this is: the one before is not here.
+
+    It happens to a table that came from elsewhere by its record alone. What fell before cannot be checked by the new key.
+    """
+
+    key_hash: str
+
+
 Played = Act | Faces | Ruling
-Input = Act | Faces | Ruling | Undo | Sit | Word | Pause | Close
+Input = Act | Faces | Ruling | Undo | Sit | Word | Pause | Close | Rekey

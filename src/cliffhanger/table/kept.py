@@ -82,7 +82,8 @@ def _part(lines: list[str]) -> Kept:
 class Whole(Struct):
     """What a record says of itself: its lines, its rounds, who sat down where and at which entry; the key once it is shown.
 
-    `projected`: it is what one seat took home, and its lines are others than those of the whole record.
+    `projected`: it is what one seat took home, and its lines are others than those of the whole record. `keyed` is the entry
+    from which that key counts: marks of before it hang on another one, which is not shown.
     """
 
     table: str
@@ -91,6 +92,7 @@ class Whole(Struct):
     sits: Sequence[tuple[int, str]]
     key: bytes | None
     projected: bool = False
+    keyed: int = 0
 
 
 def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str]]:
@@ -106,9 +108,9 @@ def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str
         if whole.projected:
             notes.append(f"What {each.seat} kept of entries can be checked by the whole record alone, not by a seat's.")
         elif whole.key is None:
-            notes.append(f"What {each.seat} kept of entries can be checked when the table is closed.")
-        elif not wrong and each.marks:
-            told = f"{len(each.marks)} times up to entry {max(n for n, _ in each.marks)}"
+            notes.append(f"What {each.seat} kept of entries can be checked once the dice key is shown.")
+        elif not wrong and (marks := [n for n, _ in each.marks if n >= whole.keyed]):
+            told = f"{len(marks)} times up to entry {max(marks)}"
             notes.append(
                 f"The page of {each.seat} saw this very record: {told}, and said {len(each.said)} of its words."
             )
@@ -121,6 +123,8 @@ def _rewritten(whole: Whole, kept: Kept) -> list[str]:
         return []
     last, good = len(whole.lines) - 1, 0
     for n, mark in kept.marks:
+        if n < whole.keyed:
+            continue
         if n > last:
             return [
                 f"The page of {kept.seat} was shown entry {n}, and the record ends with entry {last}: a part was dropped."

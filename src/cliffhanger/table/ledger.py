@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Close, Faces, Pause, Sit, Word
+from cliffhanger.kernel.inputs import Close, Faces, Pause, Rekey, Sit, Word
 from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.entropy import mix
@@ -29,6 +29,7 @@ class Books(Struct, frozen=True, kw_only=True):
 
     `spoke` has for each seat what the last round that counts and in which it spoke adds to the dice; `mix` is what seats
     without a word of their own use: the last such round that left out nobody who had spoken before and still sits there.
+    `key_hash` is the hash of the dice key in force; "" in books of before it could change.
     """
 
     seats: tuple[Sitter, ...]
@@ -41,6 +42,7 @@ class Books(Struct, frozen=True, kw_only=True):
     spoke: Mapping[str, str] = {}
     words_due: bool = True
     used: Used = {}
+    key_hash: str = ""
 
 
 class Ledger(Books, frozen=True, kw_only=True):
@@ -63,8 +65,9 @@ class Ledger(Books, frozen=True, kw_only=True):
     @classmethod
     def taken_up(cls, header: Header, books: Books, entries: Entries) -> "Ledger":
         """The ledger as its books were left."""
-        old = header.cliffhanger < OWN_WORDS
-        return cls(table=header.table, entries=entries, runs=frozenset(header.runs), old=old, **structs.asdict(books))
+        old, kept = header.cliffhanger < OWN_WORDS, structs.asdict(books)
+        kept["key_hash"] = books.key_hash or header.key_hash
+        return cls(table=header.table, entries=entries, runs=frozenset(header.runs), old=old, **kept)
 
     def books(self) -> Books:
         """What a checkpoint keeps of it."""
@@ -91,6 +94,8 @@ class Ledger(Books, frozen=True, kw_only=True):
                 return self._with(under_way=None, **self._mixed(word))
             case Pause(on=on, x=x):
                 return self._with(paused=on, x=on and (x or self.x))
+            case Rekey(key_hash=new):  # words that were known before the key was chosen count for nothing under it
+                return self._with(key_hash=new, under_way=None, mix="", spoke={}, used={}, words_due=True)
             case Close():
                 return self._with(closed=True)
         return self

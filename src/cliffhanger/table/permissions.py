@@ -7,7 +7,7 @@ from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH, Game, Waiting
-from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Word
+from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Rekey, Ruling, Sit, Word
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.entropy import unfit
 from cliffhanger.table.ledger import Ledger
@@ -81,6 +81,8 @@ def barred(room: Room, put: Input, seat: str) -> Refusal | None:
             return Refusal("", why) if why else None
         case Pause() if put.on == ledger.paused and not (put.x and not ledger.x):
             return Refusal("", "The table is paused already." if put.on else "The table is not paused.")
+        case Rekey() if seat != HOST:
+            return Refusal("", "Only the table changes its dice key.")
         case Close() if seat != HOST and seat not in closers(game, ledger.seats):
             return Refusal("", "Only the game master closes the table.", "Ask them to.")
     return None

@@ -48,5 +48,6 @@ def taken_up(store: Reading, table: str, game: Game[Any], writer: CheckpointWrit
 def resumed(history: History, kept: Kept, writer: CheckpointWriter | None = None) -> Table:
     """The table of a history, ready to go on."""
     header, lines = decode_header(kept.header), history.lines_after()
-    key = bytes.fromhex(unsealed(kept.secrets).key)
-    return Table.resume(history, header, linked(lines, history.n + 1), key, digest(lines[-1]), writer)
+    secrets = unsealed(kept.secrets)
+    key, next_key = bytes.fromhex(secrets.key), bytes.fromhex(secrets.next_key)
+    return Table.resume(history, header, linked(lines, history.n + 1), key, digest(lines[-1]), writer, next_key)

@@ -21,7 +21,8 @@ class Secrets(Struct, frozen=True):
 
     `bench` is the secret of those who watch, word for word, for their link is shown again and again; empty at a table of
     before, where it follows from the key. Those who watch do not stop a table that is `quiet`, and where they are `invited`
-    they come by that link alone, not by the table's.
+    they come by that link alone, not by the table's. `next_key` is the one that a table goes on with whose `key` is not here:
+    it counts from the entry that says so.
     """
 
     key: str = ""
@@ -29,6 +30,7 @@ class Secrets(Struct, frozen=True):
     bench: str = ""
     quiet: bool = False
     invited: bool = False
+    next_key: str = ""
 
 
 def token(random: bytes) -> str:

@@ -17,7 +17,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
+from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Text, validate
 from cliffhanger.kernel.record.format import (
@@ -50,6 +50,7 @@ from cliffhanger.table.table_events import By, Change, Deeds, all_told, derivabl
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
 SEAT = 80  # characters that a seat's id may have
+KEYLESS = "Whoever runs the server reads in its log why there is no new one."
 ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
 
 
@@ -88,8 +89,7 @@ class Table:
             self.policy = msgspec.convert(dict(header.options), TableOptions)
         except msgspec.ValidationError as odd:
             raise Unreadable(f"Line 1: the table's options cannot be read: {odd}.") from None
-        self.typed = self.policy.typed or not key
-        self._key = key
+        self._keys = {dice.key_hash(key): key} if key else {}
         self._entries = history.entries if history else Entries()
         if history and history.standing:
             self._play = Play(game, header.begins(game), history)
@@ -148,12 +148,12 @@ class Table:
     ) -> "Table":
         """Take up a table from its record. `tail` is the SHA-256 of its last line, if the caller has the bytes.
 
-        Raises Unreadable, naming the line, where the rules on this machine do not take an entry. Without its key a
-        table can be played on only with dice that people throw.
+        Raises Unreadable, naming the line, where the rules on this machine do not take an entry; ValueError for a key that
+        is not its own. Without one a table can be played on only with dice that people throw, until it is given another.
         """
-        if key and dice.key_hash(key) != header.key_hash:
-            raise ValueError(f"That is not the dice key of table {header.table}.")
-        return cls(game, header, entries, key, tail or digest(encode(entries[-1] if entries else header)))
+        table = cls(game, header, entries, key, tail or digest(encode(entries[-1] if entries else header)))
+        table._fits(bool(key))
+        return table
 
     @classmethod
     def resume(
@@ -164,11 +164,40 @@ class Table:
         key: bytes,
         tail: str,
         writer: CheckpointWriter | None = None,
+        next_key: bytes = b"",
     ) -> "Table":
-        """Take up a table from the newest checkpoint of its history, and the entries after it; raises as `load` does."""
-        if key and dice.key_hash(key) != header.key_hash:
-            raise ValueError(f"That is not the dice key of table {header.table}.")
-        return cls(history.game, header, entries, key, tail, history, writer)
+        """Take up a table from the newest checkpoint of its history, and the entries after it; raises as `load` does.
+
+        `next_key` is the key that it goes on with, or will, where the first one is not here.
+        """
+        table = cls(history.game, header, entries, key, tail, history, writer)
+        if next_key:
+            table.learns(next_key)
+        table._fits(bool(key))
+        return table
+
+    def learns(self, key: bytes) -> None:
+        """Know a dice key, which counts once an entry says that the table goes on with it."""
+        self._keys[dice.key_hash(key)] = key
+
+    def _fits(self, had_key: bool) -> None:
+        if had_key and not self._key:
+            raise ValueError(f"That is not the dice key of table {self.id}.")
+
+    @property
+    def _key(self) -> bytes:
+        """The key that the dice fall by now; nothing where it is not here."""
+        return self._keys.get(self.ledger.key_hash, b"")
+
+    @property
+    def keyless(self) -> bool:
+        """Whether the dice key is not here: then people throw all dice, and no card can be drawn."""
+        return not self._key
+
+    @property
+    def typed(self) -> bool:
+        """Whether people throw the dice and type them in."""
+        return self.policy.typed or self.keyless
 
     # What goes in
 
@@ -366,6 +395,8 @@ class Table:
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
         room = permissions.Room(self.game, self.ledger, self.policy, self.head.waiting, self.typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
+        if refusal is None and isinstance(put, Rekey) and (self._key or put.key_hash not in self._keys):
+            return Refusal("", "The table goes on with the dice key that is here.")
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             leaving, _ = self._play.undone(self._play.n, put.to)
             refusal = permissions.unwinding(room, seat, put.to, sum(self._unwound(put), ()), leaving)
@@ -402,7 +433,7 @@ class Table:
             if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
                 return None
             if not self._key:
-                return Refusal("", "The dice key of this table is not here.", "Play on where it was opened.")
+                return Refusal("", "The dice key of this table is not here.", KEYLESS)
             nth = self._play.now.rolls.get((asked.purpose, asked.seat), 0)
             mix = self.ledger.words_for(asked.purpose, asked.seat, nth)
             faces = answered(asked, self.id, mix, nth, self._key)

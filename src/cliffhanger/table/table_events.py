@@ -9,7 +9,7 @@ from msgspec import structs
 from cliffhanger.kernel.cache import each_remembered, remembered
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, Sit, Undo
 from cliffhanger.kernel.offers import find
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry, encode
@@ -55,6 +55,7 @@ OWN = (
         {"on": "[pauses|pause] the table.", "": "[lets|let] the table go on."},
     ),
     Sentence("said", {"line": TEXT}, "“{line}”"),
+    Sentence("rekey", {}, "The table goes on with a new key for its dice: the one before stayed elsewhere."),
     Sentence("close", {}, "[closes|close] the table; its dice can be checked now."),
 )
 """The table's own events."""
@@ -178,6 +179,8 @@ def _own(put: Input, who: str, ledger: Ledger, undone: Deeds, plays: Mapping[str
             return Event("undo", who, data={"to": put.to, "gone": _deeds(gone, ledger), "back": _deeds(back, ledger)})
         case Pause():
             return Event("x") if put.x else Event("pause", who, data={"on": put.on})
+        case Rekey():
+            return Event("rekey")
         case Close():
             return Event("close", who)
     return None

@@ -19,7 +19,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Waiting
-from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Sit, Undo, Word
+from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Rekey, Sit, Undo, Word
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header, Record, broken, encode, lines, read
 from cliffhanger.kernel.record.replay import PLAYED, Play
@@ -53,7 +53,8 @@ class Report(Struct, frozen=True):
     `replayed` says that the rules on this machine played it to its end; `differ` are the numbers of the entries of which
     they make something else than the version that it was played under. `alone` are the rolls without anybody's word,
     and `doubts` what only players can tell of the dice, and whether what they kept agrees. In an `old` record whoever had
-    the key could choose words.
+    the key could choose words. `unshown` are rolls whose key was never shown though the table is closed, as that of a table
+    that went on elsewhere.
     """
 
     table: str
@@ -66,11 +67,12 @@ class Report(Struct, frozen=True):
     alone: int = 0
     doubts: tuple[str, ...] = ()
     old: bool = False
+    unshown: int = 0
 
     @property
     def sound(self) -> bool:
-        """Whether everything that can be checked was checked, and nothing is wrong."""
-        return self.closed and not self.faults
+        """Whether nothing is wrong, and every key was shown by which that can be told."""
+        return self.closed and not self.faults and not self.unshown
 
     def summary(self) -> str:
         """The whole of it in a sentence or two."""
@@ -86,6 +88,9 @@ class Report(Struct, frozen=True):
         parts += [f"{self.alone} of them rest on the key's promise alone"] if self.alone else []
         parts += [f"{rest} could not be checked"] if rest else []
         parts += [f"the rules here make something else of {counted(len(self.differ))}"] if self.differ else []
+        if self.unshown:
+            missing = f"the key of {self.unshown} of its rolls was never shown"
+            return f"Nothing is wrong with this record, as far as it can be checked: {missing}; {', '.join(parts)}."
         return f"This record is sound: {', '.join(parts)}."
 
 
@@ -138,7 +143,7 @@ class _Check:
         self.doubts: list[str] = []
         self.differ: dict[int, str] = {}
         self.ended = False
-        self.key = self._shown(record.entries)
+        self.closed, self.keyed, self.key = self._shown(record.entries)
         self.game, self.play = game, self._begun(game)
         self.counts: list[dict[tuple[str, str], int]] = [{}]
         self.first: dict[tuple[str, str, int], str] = {}
@@ -150,19 +155,27 @@ class _Check:
         self.alone = 0
         self.entries = Entries()
         self.ledger = Ledger.opened(record.header, self.entries)
+        self.unshown = 0
         self.typed = self.header.options.get("typed") is True
 
-    def _shown(self, entries: tuple[Entry, ...]) -> bytes | None:
+    def _shown(self, entries: tuple[Entry, ...]) -> tuple[bool, int, bytes | None]:
+        """Whether the table is closed, the key it shows (None: it shows none), and the entry from which that key counts."""
         shown = next((e.input.key for e in entries if isinstance(e.input, Close)), None)
-        if shown is None:
-            return None
+        line, due = 1, self.header.key_hash
+        for n, entry in enumerate(entries, 1):
+            if isinstance(entry.input, Rekey):
+                line, due = n + 1, entry.input.key_hash
+        if shown == "":
+            self.notes.append("No dice key was shown when this table was closed: what fell by it cannot be checked.")
+        if not shown:
+            return shown is not None, line - 1, None
         try:
             key = bytes.fromhex(shown)
         except ValueError:
             key = b""
-        if hashlib.sha256(key).hexdigest() != self.header.key_hash:
-            self.faults.append("The key shown at the close is not the one whose hash stands in line 1.")
-        return key
+        if hashlib.sha256(key).hexdigest() != due:
+            self.faults.append(f"The key shown at the close is not the one whose hash stands in line {line}.")
+        return True, line - 1, key
 
     def _begun(self, game: Game[Any] | None) -> Play[Any] | None:
         if self.header.seat:
@@ -200,7 +213,7 @@ class _Check:
             named.append("What comes after that was not played again.")
         return Report(
             self.header.table,
-            self.key is not None,
+            self.closed,
             tuple(self.rolls),
             tuple(self.faults),
             (*self.notes, *named),
@@ -209,6 +222,7 @@ class _Check:
             self.alone,
             (*self._promised(), *self.rounds.notes, *self.doubts),
             not self._exact,
+            self.unshown,
         )
 
     def entry(self, entry: Entry) -> None:
@@ -231,6 +245,8 @@ class _Check:
             case Sit() as sit:
                 self.sits.append((entry.n, sit.seat))
                 self.rounds.sat(sit)
+            case Rekey():
+                self._rekeyed(entry.n)
             case Close():
                 self.ended = True
         self.counts.append(counts)
@@ -249,7 +265,8 @@ class _Check:
         if faces.typed:
             row = structs.replace(row, verdict="typed")
             if not self.typed:
-                self.faults.append(f"{where} was typed, and line 1 says that this table rolls by itself.")
+                said = self.faults if self._has_key(entry.n) else self.notes
+                said.append(f"{where} was typed, and line 1 says that this table rolls by itself.")
         else:
             if faces.nth != nth:
                 self.faults.append(f"{where} calls itself number {faces.nth} of its kind; {nth} went before it.")
@@ -259,6 +276,8 @@ class _Check:
                 self.faults.append(f"{where} uses other words than those in force.")
             if not faces.values:
                 row = structs.replace(row, verdict="withheld")
+            elif not self._has_key(entry.n):
+                self.unshown += 1
             elif self.key is not None:
                 row = self._compared(row, faces, nth, mix)
             if row.verdict == "different" and not faces.dice and self.play and otherwise(self.header, self.play.game):
@@ -268,6 +287,18 @@ class _Check:
                 self.faults.append(f"{where} says {_list(row.said)}; the key gives {_list(row.due)}.")
         self.rolls.append(row)
         return {**counts, kind: nth + 1}
+
+    def _has_key(self, n: int) -> bool:
+        """Whether entry n hangs on the key that is shown, or will be where the table is open."""
+        return n > self.keyed and (self.key is not None or not self.closed)
+
+    def _rekeyed(self, n: int) -> None:
+        self.rounds.rekeyed(n)
+        self.first.clear()
+        self.doubts.append(
+            f"Line {n + 1}: from here on the dice fall by another key, which was chosen after all that stands before; the one of "
+            "before is not shown. So it is where a table goes on elsewhere by its record alone."
+        )
 
     def _compared(self, row: Checked, faces: Faces, nth: int, mix: str) -> Checked:
         key = self.key or b""
@@ -352,7 +383,8 @@ class _Check:
             return f"nobody at the table did this: {put.__class__.__name__} of no seat."
         policy = msgspec.convert(dict(self.header.options), TableOptions)
         waiting = play.game.waiting(play.now.state)
-        refusal = permissions.barred(permissions.Room(play.game, self.ledger, policy, waiting, self.typed), put, seat)
+        typed = self.typed or not self._has_key(entry.n)
+        refusal = permissions.barred(permissions.Room(play.game, self.ledger, policy, waiting, typed), put, seat)
         return f"{seat or 'the table'} may not do this. {refusal.why}" if refusal else ""
 
     def _taken_back(self, entry: Entry) -> None:
@@ -398,7 +430,7 @@ class _Check:
             except Unreadable as error:
                 self.faults.append(str(error))
         head = self.header
-        whole = keeping.Whole(head.table, found, self.rounds.held, self.sits, self.key, bool(head.seat))
+        whole = keeping.Whole(head.table, found, self.rounds.held, self.sits, self.key, bool(head.seat), self.keyed)
         faults, notes = keeping.differences(whole, read)
         self.faults += faults
         self.doubts += notes
@@ -423,8 +455,8 @@ def _pick(key: bytes, size: int, *place: str | int) -> int:
 
 
 def _by_host(put: Input) -> bool:
-    """Whether the table itself may put this: who sits where, the end, a pause whose asker is not named."""
-    return isinstance(put, Sit | Close) or (isinstance(put, Pause) and put.x)
+    """Whether the table itself may put this: who sits where, another key, the end, a pause whose asker is not named."""
+    return isinstance(put, Sit | Rekey | Close) or (isinstance(put, Pause) and put.x)
 
 
 def _list(values: tuple[int | str, ...]) -> str:

@@ -59,6 +59,13 @@ class Rounds:
         self.people.add(sit.seat)
         self.due = self.due or self.old or sit.seat in self.players
 
+    def rekeyed(self, n: int) -> None:
+        """From entry n on another key counts: words of before it were known when it was chosen."""
+        self.own.clear()
+        self.common, self.due = "", True
+        if self.held and not self.held[-1].done:
+            self.held[-1].done = n
+
     def heard(self, n: int, word: Word) -> None:
         """The next entry of a round."""
         now = self.held[-1].number if self.held else 0

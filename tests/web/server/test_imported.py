@@ -1,5 +1,6 @@
 """An evening that goes on elsewhere: its people sit down again, with links of their own; and a link that was lost."""
 
+import asyncio
 import re
 
 import pytest
@@ -9,7 +10,16 @@ from people import Person, evening, play
 
 import cliffhanger.games as games
 from cliffhanger.cli import main
+from cliffhanger.kernel.inputs import Faces, Rekey
+from cliffhanger.kernel.record.format import read
 from cliffhanger.store import SqliteStore
+from cliffhanger.store.moving import carry
+from cliffhanger.table.dice import key_hash
+from cliffhanger.table.entropy import hidden
+from cliffhanger.table.ports import Unkept
+from cliffhanger.table.restore import record_of
+from cliffhanger.table.secrets import unsealed
+from cliffhanger.table.verify import verify
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -160,3 +170,98 @@ def test_no_link_is_made_where_there_is_none_to_make(tmp_path):
         served = run("link", wren.table, "k1", data=tmp_path)
     assert served.exit_code == 1
     assert "whoever runs the table can free the seat" in served.stderr
+
+
+def recorded(there, table):
+    return read(run("export", table, data=there).stdout_bytes)
+
+
+def test_an_imported_evening_is_played_on_by_a_new_key_that_its_record_and_its_page_name(tmp_path):
+    wren, _, there = imported(tmp_path)
+    before = len(recorded(there, wren.table).entries)
+
+    async def scene():
+        async with evening(there, {"word": 20.0}) as server:
+            host, ada, ben = [
+                await server.sits(wren.table, *who) for who in (("host", "Wren"), ("k1", "Ada"), ("k2", "Ben"))
+            ]
+            async with ada.page(), ben.page():
+                for person, word in ((ada, "ad" * 16), (ben, "be" * 16)):  # pages are asked for words once more
+                    asked = (await person.next("word"))["word"]
+                    await person.send(do="commit", round=asked["round"], hash=hidden(word))
+                for person, word in ((ada, "ad" * 16), (ben, "be" * 16)):
+                    asked = (await person.next("word"))["word"]
+                    await person.send(do="reveal", round=asked["round"], word=word)
+                while server.registry.tables[wren.table].table.ledger.words_due:
+                    await asyncio.sleep(0.01)
+                for person in (ada, ben):
+                    assert "refused" not in await person.does("pass")
+            html = (await server.ask("GET", f"/t/{wren.table}/dice"))[2]
+            log = (await server.ask("GET", f"/t/{wren.table}/log"))[2]
+            async with host.page():
+                await host.send(do="close", id="close1")
+                assert "ack" in await host.answer("close1")
+            return html, log
+
+    html, log = play(scene())
+    found = recorded(there, wren.table)
+    put = found.entries[before].input
+    assert isinstance(put, Rekey)
+    assert "The table goes on with a new key for its dice" in log
+    assert 'id="rekeyed"' in html
+    assert put.key_hash[:8] in html
+    report = verify(run("export", wren.table, data=there).stdout_bytes, LANTERNS)
+    assert (report.closed, report.faults) == (True, ())
+    assert {row.verdict for row in report.rolls if row.n > before} == {"equal"}
+    mixes = [each.input.mix for each in found.entries if each.n > before and isinstance(each.input, Faces)]
+    assert mixes and all(mixes)
+    assert any(row.purpose == "wind" for row in report.rolls if row.n > before)
+
+
+def test_a_key_that_could_not_be_promised_yet_is_the_one_that_is_tried_again(tmp_path):
+    """The server is gone between keeping the key and the entry that promises it."""
+    wren, _, there = imported(tmp_path)
+
+    async def opens(error):
+        class Failing(SqliteStore):
+            def append(self, lines, done):
+                if error:
+                    done(Unkept("The disk is full."))
+                else:
+                    super().append(lines, done)
+
+        async with evening(there, store=Failing(there / "tables.db")) as server:
+            await server.ask("GET", f"/t/{wren.table}")
+            table = server.registry.tables[wren.table].table
+            return table.keyless, unsealed(server.registry.store.find(wren.table).secrets).next_key
+
+    assert play(opens(error=True))[0]
+    keyless, key = play(opens(error=False))
+    assert not keyless
+    puts = [each.input for each in recorded(there, wren.table).entries if isinstance(each.input, Rekey)]
+    assert [each.key_hash for each in puts] == [key_hash(bytes.fromhex(key))]
+    entries = len(recorded(there, wren.table).entries)
+    assert play(opens(error=False)) == (False, key)
+    assert len(recorded(there, wren.table).entries) == entries
+
+
+def test_two_servers_that_open_it_at_once_go_on_with_one_key(tmp_path, address):
+    from cliffhanger.store.postgres import PostgresStore
+
+    wren, _, there = imported(tmp_path)
+    store = PostgresStore(address)
+    with SqliteStore(there / "tables.db") as source:
+        carry(source, store, wren.table)
+
+    async def scene():
+        async with evening(tmp_path, store=store) as here, evening(tmp_path, store=PostgresStore(address)) as there:
+            await asyncio.gather(*(each.ask("GET", f"/t/{wren.table}") for each in (here, there)))
+            tables = [each.registry.tables[wren.table] for each in (here, there)]
+            for each in tables:
+                await each.catch_up()
+            return [(each.table.keyless, each.table.mark) for each in tables], record_of(store, wren.table)
+
+    stand, record = play(scene())
+    assert stand[0] == stand[1]
+    assert not stand[0][0]
+    assert sum(isinstance(each.input, Rekey) for each in record.entries) == 1

@@ -40,6 +40,13 @@ def new_secret() -> str:
     return token(token_bytes(TOKEN_BYTES))
 
 
+def with_next_key(secrets: Secrets, key: str) -> Secrets:
+    """The secrets of a table whose dice key is not here, with the one that it goes on with: `key`, unless it has one already."""
+    if secrets.next_key:
+        return secrets
+    return watched(structs.replace(secrets, next_key=key, bench=secrets.bench or new_secret()))
+
+
 def new_link(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
     """The secrets with a new link for this seat (an old one opens it no more), and what stands in that link."""
     secret = new_secret()

@@ -22,7 +22,7 @@ from msgspec import structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Input, Pause, Sit, Word
+from cliffhanger.kernel.inputs import Input, Pause, Rekey, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
 from cliffhanger.table.permissions import HOST, hosts
@@ -290,6 +290,8 @@ class LiveTable:
                 break
             if isinstance(entry.input, Sit):
                 self._seat_changed(entry.input)
+            elif isinstance(entry.input, Rekey):
+                self.rounds.due = True
             elif isinstance(entry.input, Word):
                 self.rounds.due = (
                     self.rounds.due and self.table.ledger.words_due

@@ -9,13 +9,15 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from secrets import token_bytes
 from time import monotonic, perf_counter, thread_time
 from typing import Any
 
 from cliffhanger.kernel.game import Game, Setup
-from cliffhanger.kernel.inputs import Act, Sit
+from cliffhanger.kernel.inputs import Act, Rekey, Sit
 from cliffhanger.kernel.record.format import decode_header, encode
 from cliffhanger.table.bots import BotTurn, answer
+from cliffhanger.table.dice import KEY_BYTES, key_hash
 from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken, Unkept
 from cliffhanger.table.restore import history_of, lines_of, resumed
 from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
@@ -188,11 +190,28 @@ class Registry:
                 secrets = links.revoked(secrets, sitter.id)
         live_table = self.tables.setdefault(name, LiveTable(table, secrets, self.services))
         log.info("table %s: read from the store, %d entries", name, table.shown.n)
+        await self._rekey(live_table)
         if self.store.shared and _lockouts(live_table):
             self.later(self._free_soon(live_table))
         else:
             await self._free(live_table)
         return live_table
+
+    async def _rekey(self, live_table: LiveTable) -> None:
+        """Let a table go on whose dice key is not here, as one that was imported: by a new key, which its record promises."""
+        if live_table.table.shown.closed or not live_table.table.keyless:
+            return
+        new = token_bytes(KEY_BYTES).hex()
+        try:
+            # Kept before the record promises it: whoever is stopped in between goes on with the same key.
+            await live_table.change_secrets(lambda secrets: links.with_next_key(secrets, new))
+            key = bytes.fromhex(live_table.secrets.next_key)
+            live_table.table.learns(key)
+            why = (await live_table.ask_as_host(Rekey(key_hash(key)))).refusal
+        except (Unkept, Stopping) as error:
+            why = error
+        if why:
+            log.error("table %s: it has no dice key, and no new one was made: %s", live_table.table.id, why)
 
     async def _free(self, live_table: LiveTable) -> None:
         """Free the seats of people whom no link lets in: they were imported with a record, and sit down again."""

@@ -131,7 +131,8 @@ def _about(
         typed=policy.typed,
         pace=policy.pace,
         rules=wordings(game),
-        key_hash=table.header.key_hash,
+        key_hash=table.ledger.key_hash,
+        rekeyed=table.ledger.key_hash != table.header.key_hash,
         faces=faces,
     )
 

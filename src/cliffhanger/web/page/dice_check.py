@@ -1,6 +1,6 @@
 """How anybody can check the dice of a table, in five sentences, and what this browser has kept for it."""
 
-from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import TableMeta
 
@@ -20,7 +20,7 @@ def page(meta: TableMeta) -> Markup:
         head=_("How the dice are checked"),
         title=meta.title,
         sentences=joined(Markup("<li><p>{line}</p></li>").format(line=line) for line in sentences()),
-        hash=key_hash(meta),
+        hash=(_rekeyed() if meta.rekeyed else NOTHING) + key_hash(meta),
         kept=_kept(meta),
     )
 
@@ -48,6 +48,15 @@ def sentences() -> tuple[str, ...]:
             "Ask for the whole record when the table is closed, and give it to the command below with what you kept: it throws "
             "every die again, and names in a sentence each word that was dropped or made up and each entry that was changed."
         ),
+    )
+
+
+def _rekeyed() -> Markup:
+    return Markup('<p id="rekeyed">{words}</p>').format(
+        words=_(
+            "This table came here without its first key. From then on its dice fall by a new one, whose hash stands in the "
+            "record too; what fell before can be checked by nobody."
+        )
     )
 
 

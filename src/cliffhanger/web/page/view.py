@@ -80,7 +80,7 @@ class TableMeta(Struct, frozen=True):
 
     `away` are seats of people whose page has been gone for a while, `asked_back` those that somebody at the way in says are
     theirs. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
-    who sit there.
+    who sit there. A table is `rekeyed` that came here without the key that its dice fell by before.
     """
 
     id: str
@@ -98,4 +98,5 @@ class TableMeta(Struct, frozen=True):
     rules: Mapping[str, str] = {}
     room: str = ""
     key_hash: str = ""
+    rekeyed: bool = False
     faces: Faces = NO_FACES
