@@ -13,7 +13,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.inputs import Close, Faces, Rekey, Sit, Undo, Word
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.record.format import chained, read, write
-from cliffhanger.table import Table, dice, permissions
+from cliffhanger.table import Table, dice
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.verify import verify
 

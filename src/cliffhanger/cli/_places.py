@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from cliffhanger.cli._tables import FILE, Unusable, data_option
-from cliffhanger.table.ports import Reading, Store, Unkept
+from cliffhanger.table.ports import Kept, Line, Reading, Store, Unkept
 
 F = TypeVar("F", bound=Callable[..., Any])
 VARIABLE = "CLIFFHANGER_STORE"
@@ -47,6 +47,23 @@ class Place:
         from cliffhanger.store.sqlite import SqliteStore
 
         return SqliteStore(self.file)
+
+    def takes_in(self, table: Kept, lines: tuple[Line, ...]) -> bool:
+        """Keep a table that comes from elsewhere, all of it at once; gives whether a running server was handed it.
+
+        Raises Taken where there is one of that name, and Unkept.
+        """
+        from cliffhanger.store.incoming import hand_over
+        from cliffhanger.store.lock import Served
+
+        try:
+            store = self.store()
+        except Served:
+            hand_over(self.file, table, lines)
+            return True
+        with closing(store):
+            store.create(table, lines)
+        return False
 
 
 def _postgres() -> Any:  # noqa: ANN401  (a module)

@@ -1,7 +1,7 @@
 """`cliffhanger export`: write a table's record, whole, as one seat may know it, or as a page to read; or its cast."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,6 +9,9 @@ from cliffhanger.cli._places import Place, place_option
 from cliffhanger.cli._tables import Unusable, game_here, given, plain, seat_known, told
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record
+
+if TYPE_CHECKING:
+    from cliffhanger.table.secrets import Secrets
 
 
 @click.command("export")
@@ -22,27 +25,50 @@ from cliffhanger.kernel.record.format import Record
 @click.option(
     "--cast", type=click.Path(dir_okay=False, path_type=Path), help="Write a file to open the next table from."
 )
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the dice key of an open table to this new file, for `import --key`; with --out, beside the record.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, which must be new.")
 def command(
-    table: str, place: Place, seat: str, *, recap: bool, card: bool, cast: Path | None, out: Path | None
+    table: str,
+    place: Place,
+    seat: str,
+    *,
+    recap: bool,
+    card: bool,
+    cast: Path | None,
+    key: Path | None,
+    out: Path | None,
 ) -> None:
     """Write the record of TABLE.
 
     A whole record holds everything but the dice key, which stands in it only once the table is closed. With --cast
     it writes everybody's sheet as it stands into one new file: bring that to a new table to go on with the season.
+    With --key it writes the key of an open table, so that it goes on elsewhere with the same dice: whoever has that knows
+    every face that will fall.
     """
+    if key and (seat or recap or card or cast):
+        raise click.UsageError("--key goes alone or with --out: it belongs to the whole record.")
     if cast and (seat or recap or card or out):
         raise click.UsageError("--cast goes alone: it writes everybody's sheet, and to the file that it names.")
     if card and (seat or recap):
         raise click.UsageError("--card goes alone or with --out: it shows what everybody may know.")
     from cliffhanger.kernel.record.format import assembled
     from cliffhanger.table.restore import lines_of
+    from cliffhanger.table.secrets import Secrets, unsealed
 
     with told():
         with place.reader() as reader:
             found = lines_of(reader, table)
+            secrets = unsealed(kept.secrets) if key and (kept := reader.find(table)) else Secrets()
         record = assembled(found)
         game = game_here(record.header.game)
+        if key:
+            _write_key(record, secrets, key)
+            if out is None:
+                return
         if cast:
             _write(cast, cast_of(record, game).encode())
             return
@@ -103,6 +129,24 @@ def cast_of(record: Record, game: Game[Any] | None) -> str:
     for fault in check_text("--cast", text):
         click.echo(f"To mend before a table opens from it: {plain(fault)}", err=True)
     return text
+
+
+def _write_key(record: Record, secrets: "Secrets", out: Path) -> None:
+    """Write the dice key of an open table to a new file that nobody else can read."""
+    from cliffhanger.kernel.inputs import Close
+    from cliffhanger.store.copies import owned
+    from cliffhanger.table.restore import key_of, promised
+
+    if any(isinstance(each.input, Close) for each in record.entries):
+        raise Unusable(f"Table {record.header.table} is closed: its key stands at the end of its record.")
+    key = key_of(secrets, promised(record))
+    if not key:
+        raise Unusable(
+            f"The dice key of table {record.header.table} is not here: it gets a new one when a server opens it."
+        )
+    owned(out)
+    out.write_text(f"{key}\n", encoding="ascii")
+    click.echo(f"{out}: the dice key. Whoever has it knows every face that will fall.", err=True)
 
 
 def _write(out: Path, text: bytes) -> None:

@@ -1,6 +1,6 @@
 """`cliffhanger import`: keep a record from a file as a table of this machine."""
 
-from contextlib import closing
+import re
 from typing import Any
 
 import click
@@ -12,22 +12,28 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record
 
 CLOSED = "So the table is kept to be read: no server can open it with the rules that are here."
+KEYLESS = (
+    "Its dice key is not in its record: when a server opens it, its dice fall by a new one from there on, which the record and "
+    "`cliffhanger verify` name. With the key (`export --key` where it was, and `import --key` here) it goes on as before."
+)
 
 
 @click.command("import")
 @record_file
 @place_option
-def command(file: Any, place: Place) -> None:  # noqa: ANN401  (an open file)
-    """Keep the record in FILE as a table.
+@click.option("--key", "key_file", type=click.File(), help="The dice key of an open table, as `export --key` wrote it.")
+def command(file: Any, place: Place, key_file: Any) -> None:  # noqa: ANN401  (open files)
+    """Keep the record in FILE as a table, beside a running server or without one.
 
     It keeps its id. A record does not hold its seats' links, nor the dice key of an open table: everybody's seat is free
-    when a server opens it, and whoever sits down gets a new link; it is played on with dice that people throw.
+    when a server opens it, and whoever sits down gets a new link; without --key its dice fall by a new key from there on.
     """
     from cliffhanger.kernel.inputs import Close
     from cliffhanger.kernel.record.format import assembled, lines
-    from cliffhanger.table.ports import Kept, Line
-    from cliffhanger.table.secrets import Secrets, sealed
+    from cliffhanger.table.restore import arriving
+    from cliffhanger.table.secrets import Secrets
     from cliffhanger.table.verify import verify
+    from cliffhanger.web.live.links import new_secret
 
     with told():
         text = bytes_of(file)
@@ -35,18 +41,19 @@ def command(file: Any, place: Place) -> None:  # noqa: ANN401  (an open file)
             found = lines(text)
             record = assembled(found)
         header = record.header
-        if header.seat:
-            raise Unusable(f"This is what {header.seat} took home of {header.table}. Import the whole record.")
-        key = next((each.input.key for each in record.entries if isinstance(each.input, Close)), "")
+        closed = next((each.input for each in record.entries if isinstance(each.input, Close)), None)
+        key = closed.key if closed else _brought(key_file, record)
         game = game_here(header.game)
+        table, body = arriving(found, Secrets(key, bench=new_secret()))
         shut = _sound(record, game, key)
-        rows = zip(record.entries, found[1:], strict=True)
-        body = tuple(Line(header.table, entry.n, entry.id, line) for entry, line in rows)
-        with closing(place.store()) as store:
-            store.create(Kept(header.table, found[0], sealed(Secrets(key))), body)
-    click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {place}.")
-    if game is not None and not (key or shut):
-        click.echo(f"All its seats are free: `cliffhanger serve`, then open /t/{header.table} and sit down.")
+        handed = place.takes_in(table, body)
+    by = ", by the server that runs there" if handed else ""
+    click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {place}{by}.")
+    if game is not None and not (closed or shut):
+        serve = "open" if handed else "`cliffhanger serve`, then open"
+        click.echo(f"All its seats are free: {serve} /t/{header.table} and sit down.")
+    if not (key or closed or shut):
+        click.echo(KEYLESS)
     if game is None:
         click.echo(f"The game {plain(header.game)} is not here: the table can be read, and not opened.", err=True)
     elif game.version != header.version:
@@ -54,24 +61,39 @@ def command(file: Any, place: Place) -> None:  # noqa: ANN401  (an open file)
             click.echo(plain(each), err=True)
 
 
+def _brought(file: Any, record: Record) -> str:  # noqa: ANN401  (an open file)
+    """The key of an open table, in hex, from the file in which it was brought; "" where none was."""
+    from cliffhanger.table.restore import key_of, promised
+    from cliffhanger.table.secrets import Secrets
+
+    if file is None:
+        return ""
+    try:
+        said = file.read(1_000).strip()
+    except UnicodeDecodeError:
+        said = ""
+    if not re.fullmatch("[0-9a-f]{64}", said):
+        raise Unusable(f"{file.name} is no dice key: that is 64 digits from 0 to f, as `export --key` writes it.")
+    if not key_of(Secrets(said), promised(record)):
+        raise Unusable(f"{file.name} is not the dice key of table {record.header.table}.")
+    return str(said)
+
+
 def _sound(record: Record, game: Game[Any] | None, key: str) -> bool:
     """Refuse what no server could open: it would be a table that nobody can come to.
 
     What other rules than these once took is kept all the same, to be read; gives whether it is shut for that reason.
     """
-    from cliffhanger.table.session import ID, Table
+    from cliffhanger.table.session import Table
 
-    header = record.header
-    if not ID.fullmatch(header.table):
-        raise Unusable("Line 1: a table has an id of 1 to 64 letters and digits.")
     try:
         shown = bytes.fromhex(key)
         if game is not None:
-            Table.load(game, header, record.entries, shown, record.tail)
+            Table.load(game, record.header, record.entries, shown, record.tail)
     except Unreadable:
-        if game is None or game.version == header.version:
+        if game is None or game.version == record.header.version:
             raise
         return True
     except ValueError:
-        raise Unusable("The key shown at the close is not the one whose hash stands in line 1.") from None
+        raise Unusable("The key shown at the close is not the one whose hash was promised in the record.") from None
     return False

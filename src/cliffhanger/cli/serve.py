@@ -100,6 +100,7 @@ def command(
 ) -> None:
     """Serve tables: start one in a browser, and send the others its link."""
     from cliffhanger import games
+    from cliffhanger.store.incoming import FOLDER
     from cliffhanger.table.ports import Unkept
     from cliffhanger.web.http.app import app
     from cliffhanger.web.http.keeper import keeper_app
@@ -131,7 +132,13 @@ def command(
     here, out = addresses(host, taken)
     home = origin[0] if origin else out
     registry = Registry(
-        store, games.game, origin_policy=OriginPolicy(origin), home=home, names=games.names(), pace=pace
+        store,
+        games.game,
+        origin_policy=OriginPolicy(origin),
+        home=home,
+        names=games.names(),
+        pace=pace,
+        incoming=None if place.address else place.data / FOLDER,
     )
     click.echo(f"Here:   {here}")
     if home:

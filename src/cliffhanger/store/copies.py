@@ -34,9 +34,9 @@ def copied(db: apsw.Connection, target: Path) -> None:
         with closing(apsw.Connection(str(draft), flags=apsw.SQLITE_OPEN_READONLY)) as copy:
             if (found := copy.pragma("integrity_check")) != "ok":
                 raise Unkept(f"The copy is not whole, and was thrown away: {found!s:.200}")
-        _to_disk(draft)
+        to_disk(draft)
         draft.rename(target)
-        _to_disk(target.parent)
+        to_disk(target.parent)
     except (apsw.Error, OSError) as error:
         raise told(error) from error
     finally:
@@ -56,8 +56,17 @@ def swept(folder: Path) -> None:
 
 
 def owned(path: Path) -> None:
-    """Make a new file that nobody else can read; FileExistsError where something lies there: it may be another's."""
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    """Make a new file that nobody else can read; FileExistsError where something lies there: it may be another's.
+
+    Root makes it for whoever owns the folder: their server could not read it.
+    """
+    handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            folder = path.parent.stat()
+            os.fchown(handle, folder.st_uid, folder.st_gid)
+    finally:
+        os.close(handle)
 
 
 def fresh(path: Path) -> None:
@@ -67,7 +76,8 @@ def fresh(path: Path) -> None:
         owned(path)
 
 
-def _to_disk(path: Path) -> None:
+def to_disk(path: Path) -> None:
+    """Wait until a file, or which names a folder has, is on the disk."""
     if os.name == "nt" and path.is_dir():
         return
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

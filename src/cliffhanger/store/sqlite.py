@@ -15,6 +15,7 @@ import apsw
 
 from cliffhanger.store.copies import copied, fresh
 from cliffhanger.store.following import refused
+from cliffhanger.store.lock import locked
 from cliffhanger.store.schema import migrate, ours
 from cliffhanger.store.standing_file import VANISHED, StandingFile
 from cliffhanger.store.writer import Job, Writer
@@ -131,7 +132,7 @@ class SqliteStore(Reader):
         _sound()
         try:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
-            self._lock = self._locked()
+            self._lock = locked(self.path)
             try:
                 self._standing: StandingFile | None = None
                 self._rescued, self._rescuing = Path(), Lock()
@@ -276,18 +277,6 @@ class SqliteStore(Reader):
         else:
             log.error("All that was kept in %s stands in %s now: keep it.", self.path, folder / name)
         return folder / name
-
-    def _locked(self) -> apsw.Connection:
-        # A transaction held open on a file of its own: it ends with the process, however that ends, on any system.
-        fresh(Path(f"{self.path}.lock"))
-        lock = apsw.Connection(f"{self.path}.lock")
-        try:
-            lock.pragma("journal_mode", "memory")
-            lock.execute("begin exclusive")
-        except apsw.BusyError:
-            lock.close()
-            raise Unkept(f"Another Cliffhanger serves {self.path}. Stop it first, or name another folder.") from None
-        return lock
 
     def _connect(self) -> apsw.Connection:
         fresh(self.path)

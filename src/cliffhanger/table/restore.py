@@ -1,13 +1,17 @@
 """From a store to a table: read what was kept, and take it up again."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.inputs import Rekey
 from cliffhanger.kernel.record.format import Record, assembled, decode_header, digest, encode
+from cliffhanger.table.dice import key_hash
 from cliffhanger.table.history import History, linked
-from cliffhanger.table.ports import CheckpointWriter, Kept, Reading
+from cliffhanger.table.ports import CheckpointWriter, Kept, Line, Reading
 from cliffhanger.table.secrets import Secrets, sealed, unsealed
-from cliffhanger.table.session import Table
+from cliffhanger.table.session import ID, Table
 
 
 def lines_of(store: Reading, table: str) -> list[bytes]:
@@ -26,6 +30,32 @@ def record_of(store: Reading, table: str) -> Record:
 def opened(table: Table, key: bytes, seats: dict[str, str]) -> Kept:
     """What a store keeps of a new table: `seats` gives each seat (and `watch`) the mark of its link."""
     return Kept(table.id, encode(table.header), sealed(Secrets(key.hex(), seats)))
+
+
+def key_of(secrets: Secrets, due: str) -> str:
+    """The dice key (hex) whose hash is `due`; "" where it is not among the secrets."""
+    return next((key for key in (secrets.key, secrets.next_key) if key and key_hash(bytes.fromhex(key)) == due), "")
+
+
+def arriving(found: Sequence[bytes], secrets: Secrets) -> tuple[Kept, tuple[Line, ...]]:
+    """What a store is to keep of a table that comes from elsewhere, by the lines of its whole record.
+
+    Raises Unreadable where they are none, or their chain is broken, or nobody could come to it.
+    """
+    record = assembled(list(found))
+    name = record.header.table
+    if not ID.fullmatch(name):
+        raise Unreadable("Line 1: a table has an id of 1 to 64 letters and digits.")
+    if record.header.seat:
+        raise Unreadable(f"This is what {record.header.seat} took home of {name}. Import the whole record.")
+    rows = zip(record.entries, found[1:], strict=True)
+    return Kept(name, found[0], sealed(secrets)), tuple(Line(name, entry.n, entry.id, line) for entry, line in rows)
+
+
+def promised(record: Record) -> str:
+    """The hash of the dice key that counts at the end of a record."""
+    hashes = [each.input.key_hash for each in record.entries if isinstance(each.input, Rekey)]
+    return hashes[-1] if hashes else record.header.key_hash
 
 
 def history_of(store: Reading, kept: Kept, game: Game[Any]) -> History:

@@ -214,7 +214,8 @@ def test_an_imported_evening_is_played_on_by_a_new_key_that_its_record_and_its_p
     assert (report.closed, report.faults) == (True, ())
     assert {row.verdict for row in report.rolls if row.n > before} == {"equal"}
     mixes = [each.input.mix for each in found.entries if each.n > before and isinstance(each.input, Faces)]
-    assert mixes and all(mixes)
+    assert mixes
+    assert all(mixes)
     assert any(row.purpose == "wind" for row in report.rolls if row.n > before)
 
 

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from secrets import token_bytes
 from time import monotonic, perf_counter, thread_time
 from typing import Any
@@ -36,6 +37,7 @@ from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.recaps import Recaps
 from cliffhanger.web.live.services import Appended, Services
 from cliffhanger.web.live.table_names import fresh_name
+from cliffhanger.web.live.taking_in import take_in
 from cliffhanger.web.workers.pool import Worker, Workers
 
 log = logging.getLogger(__name__)
@@ -83,10 +85,12 @@ class Registry:
         home: str = "",
         names: Iterable[str] = (),
         pace: Pace = "reading",
+        incoming: Path | None = None,
     ) -> None:
         self.pace = pace  # of tables that people open, and do not say otherwise
         self.store, self.games, self.home = store, games, home
         self.names = tuple(names)
+        self.incoming = incoming  # the folder in which tables are handed to this server; None: it takes none in
         self.limits = limits or Limits()
         self.origin_policy = origin_policy or OriginPolicy()
         self.workers = Workers.create(worker)
@@ -127,6 +131,7 @@ class Registry:
         self._sweeper: asyncio.Task[None] | None = None
         self._looker: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
+        self._taker: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin, on the loop that runs now."""
@@ -134,6 +139,8 @@ class Registry:
         self._loop = asyncio.get_running_loop()
         self._sweeper = asyncio.create_task(self._sweep())
         self._pulse = asyncio.create_task(self._beats())
+        if self.incoming is not None:
+            self._taker = asyncio.create_task(take_in(self.incoming, self.store))
         if self.store.shared:
             await asyncio.to_thread(self.store.listen, self._hears)
             self._looker = asyncio.create_task(self._look_around())
@@ -156,7 +163,7 @@ class Registry:
     async def stop(self) -> None:
         """Let go of everything but the store."""
         self.services.closing = True
-        for task in (self._sweeper, self._looker, self._pulse):
+        for task in (self._sweeper, self._looker, self._pulse, self._taker):
             if task is not None:
                 task.cancel()
         for worker in self.workers:
@@ -202,6 +209,7 @@ class Registry:
         if live_table.table.shown.closed or not live_table.table.keyless:
             return
         new = token_bytes(KEY_BYTES).hex()
+        why: object
         try:
             # Kept before the record promises it: whoever is stopped in between goes on with the same key.
             await live_table.change_secrets(lambda secrets: links.with_next_key(secrets, new))
