@@ -105,9 +105,7 @@ def test_what_a_killed_backup_left_is_swept_by_the_next(path, tmp_path):
 
 def test_a_copy_that_is_killed_half_way_is_readable_for_nobody_else(path, tmp_path, monkeypatch):
     modes = []
-    monkeypatch.setattr(
-        copies, "to_disk", lambda at: modes.append(at.stat().st_mode & 0o777) if at.is_file() else None
-    )
+    monkeypatch.setattr(copies, "to_disk", lambda at: modes.append(at.stat().st_mode & 0o777) if at.is_file() else None)
     Reader(path).backup(str(tmp_path / "copy.db"))
     assert modes == [0o600]
 

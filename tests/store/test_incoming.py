@@ -16,10 +16,10 @@ from cliffhanger.table.secrets import Secrets
 pytestmark = pytest.mark.timeout(60)
 
 
-def table(name="wall", key=KEY.hex()):
+def table(name="wall", key=KEY):
     evening = Evening(table_id=name)
     evening.sits(k1="Ada", k2="Ben")
-    return arriving(evening.record().splitlines(), Secrets(key, {"k1": "ab" * 32}, bench="cd" * 16))
+    return arriving(evening.record().splitlines(), Secrets(key.hex(), {"k1": "ab" * 32}, bench="cd" * 16))
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_another_table_of_the_same_name_is_refused(store, folder, tmp_path):
     kept, lines = table()
     incoming.hand_over(tmp_path / "tables.db", kept, lines)
     with pytest.raises(Unkept, match="There is a table wall already"):
-        incoming.hand_over(tmp_path / "tables.db", *table(key="00" * 32))
+        incoming.hand_over(tmp_path / "tables.db", *table(key=bytes(32)))
     assert store.find("wall").secrets == kept.secrets
     assert left(folder) == []
 
@@ -141,13 +141,15 @@ def test_a_full_disk_is_told_and_the_next_table_is_kept(store, folder, monkeypat
     dropped(folder, data)
     with monkeypatch.context() as patch:
         patch.setattr(store, "create", full)
-        assert incoming.taken_in(folder, store) == [("wall", "The disk is full: nothing was kept. Make room, then do it again.")]
+        assert incoming.taken_in(folder, store) == [
+            ("wall", "The disk is full: nothing was kept. Make room, then do it again.")
+        ]
     dropped(folder, data)
     assert incoming.taken_in(folder, store) == [("wall", "")]
 
 
 def test_where_nobody_answers_nothing_is_imported(folder, tmp_path):
-    with pytest.raises(Unkept, match="does not answer. Nothing was imported"):
+    with pytest.raises(Unkept, match=r"does not answer\. Nothing was imported"):
         incoming.hand_over(tmp_path / "tables.db", *table(), patience=0.1)
     assert left(folder) == []
 
@@ -209,4 +211,3 @@ def test_answers_that_nobody_read_are_swept(store, folder):
         os.utime(folder / name, (time.time() - age,) * 2)
     incoming.taken_in(folder, store)
     assert left(folder) == ["0b.answer"]
-

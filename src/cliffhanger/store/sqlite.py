@@ -112,7 +112,7 @@ class Reader:
         if not path.exists():
             raise NoTables(f"There are no tables at {path}.")
         try:
-            with closing(_opened(path)) as db:
+            with closing(opened(path)) as db:
                 yield db
         except apsw.Error as error:
             raise Unkept(f"{path} cannot be read: {error}.") from error
@@ -160,6 +160,22 @@ class SqliteStore(Reader):
                 _appended(db, lines)
 
         self._now(begin)
+
+    def replace(self, table: Kept, lines: tuple[Line, ...]) -> None:
+        """Keep a table in the place of the one of that name, all or none; raises Unkept. Not for a table that is open."""
+
+        def change(db: apsw.Connection) -> None:
+            number = db.execute("select number from tables where id = ?", (table.table,)).get
+            if number is None:
+                raise Unkept(f"There is no table {table.table} to be replaced.")
+            for each in ("checkpoints", "entries"):
+                db.execute(f"delete from {each} where home = ?", (number,))  # noqa: S608  (no word of others)
+            row = (table.header, table.secrets, number)
+            db.execute("update tables set header = ?, secrets = ? where number = ?", row)
+            if lines:
+                _appended(db, lines)
+
+        self._now(change)
 
     def number_of(self, table: str, id: str) -> int:
         """The number of the line that has this id; 0 if there is none. Asked for every input: it keeps a connection."""
@@ -300,7 +316,7 @@ class SqliteStore(Reader):
         return db
 
 
-def _opened(path: Path) -> apsw.Connection:
+def opened(path: Path) -> apsw.Connection:
     """A connection that reads; also where nothing can be written, if the database is whole without its log."""
     db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     db.set_busy_timeout(5_000)

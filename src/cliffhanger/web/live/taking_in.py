@@ -27,7 +27,7 @@ async def take_in(folder: Path, store: Store) -> None:
             failing = ""
             for name, refused in found:
                 if refused:
-                    log.warning("table %s: handed to this server, and refused: %s", name, refused)
+                    log.info("table %s: handed to this server, and refused: %s", name, refused)
                 else:
                     log.info("table %s: handed to this server, and kept", name)
         await asyncio.sleep(LOOK)
