@@ -147,7 +147,7 @@ def command(
             print_qr_code(home)
     beside = None
     if keeper and aside:
-        beside = keeper_app(registry, names=keeper[0] in LOOPBACK, folder=None if place.address else place.data), aside
+        beside = keeper_app(registry, names=keeper[0] in LOOPBACK, tables=None if place.address else place.file), aside
         click.echo(f"Keeper: {addresses(keeper[0], aside.getsockname()[1])[0]}/keeper (and /metrics)")
         if beside[0].state.collectors is None:
             click.echo(NEEDED)

@@ -2,11 +2,13 @@
 
 import os
 import re
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
 from stat import S_ISREG
 from time import time
+from typing import NamedTuple
 
 import apsw
 
@@ -17,6 +19,63 @@ LEFT = 3_600.0
 """Seconds after which a draft that nobody writes to is nobody's."""
 DRAFT = re.compile(r"\..+\.[0-9a-f]+\.draft|\.tables-[0-9]{8}-[0-9]{6}\.db\.[0-9]+")
 """The names of drafts, and of those that older versions made."""
+KINDS = {
+    "tables-*.db": "a copy",
+    "tables.db.before-*": "as it was before a step of the schema",
+    "tables.db.replaced-*": "as it was before something was brought back",
+    "tables.db.rescued-*": "what a server still had of a file that vanished",
+}
+"""The files beside the tables that are copies of them, by their names."""
+RESCUED = "rescued-"
+OLD = 48 * 3_600.0
+"""Seconds after which the newest copy of tables that have changed since is old."""
+
+
+class Copy(NamedTuple):
+    """A file beside the tables that holds them as they were: its name, what it is, and when it was written."""
+
+    name: str
+    what: str
+    at: float
+
+
+def copies_in(folder: Path) -> list[Copy]:
+    """The copies of the tables that lie in their folder, the newest first; none where it cannot be read."""
+    found = list[Copy]()
+    with suppress(OSError):
+        for pattern, what in KINDS.items():
+            for path in folder.glob(pattern):
+                if not path.name.endswith(("-wal", "-shm", "-journal")):
+                    found.append(Copy(path.name, what, path.stat().st_mtime))
+    return sorted(found, key=lambda each: each.at, reverse=True)
+
+
+def worry(file: Path, found: Sequence[Copy]) -> list[str]:
+    """What whoever keeps these tables has to know of their copies, in sentences; none where all is well."""
+    says = [
+        f"{each.name} is {each.what}: look whether acts are in it that {file.name} has not, then take it elsewhere."
+        for each in found
+        if RESCUED in each.name
+    ]
+    own = [each.at for each in found if each.name.startswith("tables-")]
+    changed = max((at for each in (file, Path(f"{file}-wal")) if (at := _changed(each))), default=0.0)
+    if changed and not own:
+        says.append("No copy of the tables lies beside them. `cliffhanger backup` writes one, also while people play.")
+    elif own and own[0] < changed and time() - own[0] > OLD:
+        days = int((time() - own[0]) / 86_400)
+        says.append(
+            f"The newest copy is {days} days old, and the tables have changed since. `cliffhanger backup` writes one."
+        )
+    return says
+
+
+def _changed(path: Path) -> float:
+    """When something was last written to a file; 0 where nothing is in it, as in a log that whoever reads has made."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0.0
+    return found.st_mtime if found.st_size else 0.0
 
 
 def copied(db: apsw.Connection, target: Path) -> None:

@@ -1,5 +1,6 @@
 """The lock on a file of tables: one server, or one command that writes, at a time."""
 
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -19,6 +20,7 @@ def locked(path: Path) -> apsw.Connection:
     """
     fresh(Path(f"{path}.lock"))
     lock = apsw.Connection(f"{path}.lock")
+    lock.set_busy_timeout(200)  # for whoever looks just now whether it is taken
     try:
         lock.pragma("journal_mode", "memory")
         lock.execute("begin exclusive")
@@ -26,3 +28,16 @@ def locked(path: Path) -> apsw.Connection:
         lock.close()
         raise Served(f"Another Cliffhanger serves {path}. Stop it first, or name another folder.") from None
     return lock
+
+
+def served(path: Path) -> bool:
+    """Whether another process has the lock on a file of tables."""
+    lock = Path(f"{path}.lock")
+    if not lock.exists():
+        return False
+    try:
+        with closing(apsw.Connection(str(lock), flags=apsw.SQLITE_OPEN_READONLY)) as db:
+            db.pragma("schema_version")
+    except apsw.BusyError:
+        return True
+    return False

@@ -129,7 +129,7 @@ class SqliteStore(Reader):
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)
-        _sound()
+        sound()
         try:
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             self._lock = locked(self.path)
@@ -357,7 +357,8 @@ def _own(path: Path) -> None:
             each.chmod(0o600)
 
 
-def _sound() -> None:
+def sound() -> None:
+    """Refuse a version of SQLite that can lose what was kept."""
     version = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
     if version < (3, 50, 7) or (3, 51) <= version < (3, 51, 3):
         raise Unkept(f"SQLite {apsw.sqlite_lib_version()} can lose data. Bring the package apsw up to date.")

@@ -29,12 +29,15 @@ def test_the_page_says_how_the_server_stands_and_nothing_of_who_plays(tmp_path):
     async def scene():
         store = Faulty(tmp_path / "tables.db")
         async with evening(tmp_path, {"wrong": 1}, store=store) as server:
-            with kept(server.registry, folder=tmp_path) as keeper:
+            with kept(server.registry, tables=tmp_path / "tables.db") as keeper:
                 status, headers, empty = await keeper.ask("GET", "/keeper")
                 assert status == 200
                 assert "script-src 'self'" in headers["content-security-policy"]
                 assert "No table is open" in empty
                 assert "Nothing so far." in empty
+                none = "No copy of the tables lies beside them."  # as `cliffhanger doctor` says it
+                assert none in empty
+                (tmp_path / "tables.db.replaced-20261124-080000").touch()
                 store.backup(str(tmp_path / "tables-20261124-091500.db"))
                 wren = await server.opens(name=HOSTILE)
                 ida = await server.sits(wren.table, "k1", "Idamund")
@@ -58,6 +61,8 @@ def test_the_page_says_how_the_server_stands_and_nothing_of_who_plays(tmp_path):
                     "99 of 100 within",
                 ):
                     assert words in page, words
+                assert none not in page
+                assert "as it was before something was brought back" in page
                 for secret in (wren.table, wren.secret, ida.secret, "Zed", "Idamund", "Hold fast", "\x1b"):
                     assert secret not in page
                 assert "<script" not in page

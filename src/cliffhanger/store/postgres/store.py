@@ -56,6 +56,12 @@ WHISPERS = """
 select node, said from whispers
 where home = $1 and node <> $2 and at > clock_timestamp() - make_interval(secs => $3)
 """
+SETTINGS = ("server_version", "fsync", "full_page_writes", "synchronous_commit")
+FACTS = """
+select name, setting from pg_settings where name = any($1::text[])
+union all select 'schema', number::text from schema_version
+union all select 'size', pg_database_size(current_database())::text
+"""
 CREATE = "insert into tables (id, header, secrets) values ($1, $2, $3) on conflict do nothing returning number"
 
 
@@ -118,6 +124,10 @@ class PostgresReader:
             f"A PostgreSQL database is copied by its own program: pg_dump --format=custom --schema={self._link.schema}. "
             "To carry all tables to a file instead: cliffhanger move."
         )
+
+    def facts(self) -> Mapping[str, str]:
+        """What the database says of itself: `SETTINGS` by their names, `schema` (its version) and `size` (bytes)."""
+        return dict(map(tuple, self._ask(lambda db: db.fetch(FACTS, list(SETTINGS)))))
 
     def close(self) -> None:
         """Let go of the database."""

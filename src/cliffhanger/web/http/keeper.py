@@ -52,14 +52,14 @@ async def metrics_of(request: Request) -> Response:
 async def page(request: Request) -> Response:
     """How the server stands, for a person."""
     readiness: Readiness = request.app.state.readiness
-    now = standing(readiness.registry, await readiness.why_not(), request.app.state.folder)
+    now = standing(readiness.registry, await readiness.why_not(), request.app.state.tables)
     return html_page(drawn.keeper(now), "This server", style=drawn.STYLE)
 
 
-def keeper_app(registry: Registry, *, names: bool = True, folder: Path | None = None) -> Starlette:
+def keeper_app(registry: Registry, *, names: bool = True, tables: Path | None = None) -> Starlette:
     """The application of the keeper's port. With `names`, a request has to name this machine or an address of it.
 
-    That keeps out a page of elsewhere whose domain was made to point here. `folder` is where tables are kept, and copies.
+    That keeps out a page of elsewhere whose domain was made to point here. `tables` is the file they are kept in.
     """
     built = Starlette(
         routes=[
@@ -81,7 +81,7 @@ def keeper_app(registry: Registry, *, names: bool = True, folder: Path | None = 
         exception_handlers={HTTPException: http_error_response},
     )
     built.state.registry, built.state.readiness = registry, Readiness(registry)
-    built.state.folder = folder
+    built.state.tables = tables
     try:
         built.state.collectors = metrics.collected(registry)
     except ModuleNotFoundError:

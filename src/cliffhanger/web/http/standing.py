@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
+from cliffhanger.store.copies import copies_in, worry
 from cliffhanger.web.http.metrics import pages_by_kind, versions
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.logs import cleaned, mark
@@ -15,10 +16,11 @@ MOST = 200  # tables that are listed, those that were used last
 COPIES = 5  # copies that are listed, the newest
 
 
-def standing(registry: Registry, why_not: str, folder: Path | None) -> Standing:
-    """All of it, as it is now; `folder` is where the tables are kept, None for a database. May be called from any thread."""
+def standing(registry: Registry, why_not: str, tables: Path | None) -> Standing:
+    """All of it, as it is now; `tables` is the file they are kept in, None for a database. May be called from any thread."""
     meters = registry.meters
     rows = sorted((_row(each) for each in list(registry.tables.values())), key=lambda row: row.idle)
+    copies, copies_go = _copies(tables)
     refused = sorted((limit.replace("_", " "), times) for limit, times in dict(meters.limits).items() if times)
     return Standing(
         why_not=why_not,
@@ -28,10 +30,8 @@ def standing(registry: Registry, why_not: str, folder: Path | None) -> Standing:
         more_tables=max(0, len(rows) - MOST),
         refused=refused,
         faults=[(_when(each.at), cleaned(each.says)) for each in meters.faults_of_the_hour()],
-        copies=_copies(folder) if folder else (),
-        copies_go=f"The command cliffhanger backup writes one into {folder}, also while people play."
-        if folder
-        else "A database is copied by pg_dump.",
+        copies=copies,
+        copies_go=copies_go,
     )
 
 
@@ -85,17 +85,13 @@ def _row(live_table: LiveTable) -> TableRow:
     )
 
 
-def _copies(folder: Path) -> list[tuple[str, str]]:
-    """The newest copies in a folder, and those of a file that vanished."""
-    try:
-        found = [
-            (path.stat().st_mtime, path)
-            for kind in ("tables-*.db", "tables.db.rescued-*")
-            for path in folder.glob(kind)
-        ]
-    except OSError:
-        return []
-    return [(path.name, _when(at)) for at, path in sorted(found, reverse=True)[:COPIES]]
+def _copies(tables: Path | None) -> tuple[list[tuple[str, str, str]], str]:
+    """The newest copies beside a file of tables, and what is to be said of them, as `cliffhanger doctor` says it."""
+    if tables is None:
+        return [], "A database is copied by pg_dump."
+    found = copies_in(tables.parent)
+    go = f"The command cliffhanger backup writes one into {tables.parent}, also while people play."
+    return [(each.name, each.what, _when(each.at)) for each in found[:COPIES]], " ".join((*worry(tables, found), go))
 
 
 def _when(at: float) -> str:

@@ -34,7 +34,7 @@ class Standing(NamedTuple):
     more_tables: int
     refused: Sequence[tuple[str, int]]
     faults: Sequence[tuple[str, str]]
-    copies: Sequence[tuple[str, str]]
+    copies: Sequence[tuple[str, str, str]]
     copies_go: str
 
 
@@ -61,7 +61,7 @@ def keeper(now: Standing) -> Markup:
         more=Markup("<p>And {n} more.</p>").format(n=now.more_tables) if now.more_tables else NOTHING,
         refused=_table("What limits refused, or made wait", ("Limit", "Times"), now.refused, "Nothing so far."),
         faults=_table("Faults of the last hour", ("When, UTC", "What"), now.faults, "None."),
-        copies=_table("Copies of the tables", ("File", "Written, UTC"), now.copies, now.copies_go),
+        copies=_table("Copies of the tables", ("File", "What it is", "Written, UTC"), now.copies, now.copies_go),
     )
 
 
