@@ -6,6 +6,7 @@
 #   deploy/install.sh --into DIR        lay the same files out below DIR, to look at; needs no root and starts nothing
 #
 # Wanted: systemd, make, and Python 3.11 or newer with its venv module (PYTHON=/usr/bin/python3.12 names one).
+# INSTALL_ROOT=DIR takes DIR for the root of the system, as the tests do.
 set -euo pipefail
 umask 022
 
@@ -25,7 +26,9 @@ done
 [ -n "$into" ] || command -v systemctl >/dev/null || fail "there is no systemd here. docs/hosting.md tells of other ways."
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-home="$into/opt/cliffhanger" settings="$into/etc/cliffhanger" units="$into/etc/systemd/system" tables=/var/lib/cliffhanger
+root="${into:-${INSTALL_ROOT:-}}"
+home="$root/opt/cliffhanger" settings="$root/etc/cliffhanger" units="$root/etc/systemd/system"
+tables="${INSTALL_ROOT:-}/var/lib/cliffhanger"
 as_service() { runuser -u cliffhanger -- "$@"; }
 
 if [ -n "$remove" ]; then
@@ -51,11 +54,62 @@ fetch || UV_SYSTEM_CERTS=1 fetch # a network with a certificate of its own is kn
 version="$("$release/bin/cliffhanger" --version)"
 
 [ -e "$settings/cliffhanger.env" ] || install -m 0640 deploy/cliffhanger.env "$settings/cliffhanger.env"
+was="$(mktemp -d)" # the units of before, which go with the program of before
+trap 'rm -rf "$release" "$was"' EXIT
 for unit in cliffhanger.service cliffhanger-backup.service cliffhanger-backup.timer; do
+  [ ! -e "$units/$unit" ] || cp -p "$units/$unit" "$was/$unit"
   install -m 0644 "deploy/$unit" "$units/$unit"
 done
-before="$(readlink "$home/current" || true)"
+before="$(readlink "$home/current" || true)" copy=""
 point() { ln -sfn "$1" "$home/current.new" && mv -T "$home/current.new" "$home/current"; }
+starts() { systemctl restart cliffhanger.service; } # it waits until the server says that people may come
+
+# Copies the tables while nobody plays, so that the copy is all there is if it has to be brought back.
+copies() {
+  copy="$tables/tables-$(date -u +%Y%m%d-%H%M%S).db"
+  systemctl stop cliffhanger.service
+  as_service "$home/current/bin/cliffhanger" backup "$copy" --data "$tables" && return
+  systemctl start cliffhanger.service || fail "the tables could not be copied, and the server does not start any more."
+  fail "the tables could not be copied. Nothing was changed, and the server runs again."
+}
+
+# Puts the copy back, by whichever of the two programs can: what the new one made of the tables is put aside.
+brings_back() {
+  local program
+  systemctl stop cliffhanger.service || true
+  for program in "$release" "$home/current"; do
+    as_service "$program/bin/cliffhanger" restore "$copy" --data "$tables" && return
+  done
+  return 1
+}
+
+# After the new one has not started: the one before, with its tables as it knows them. Ends with a sentence that is so.
+goes_back() {
+  local said="$version did not start: journalctl -u cliffhanger says why."
+  systemctl stop cliffhanger.service || true # else systemd would try it again and again
+  if [ -z "$before" ]; then
+    systemctl disable --quiet --now cliffhanger.service cliffhanger-backup.timer || true
+    rm -rf "$release" "$home/current"
+    fail "$said"
+  fi
+  point "$before"
+  cp -a "$was/." "$units/"
+  systemctl daemon-reload
+  if starts; then
+    said="$said The one before runs again, and the tables are as they were."
+  elif [ -n "$copy" ] && brings_back && starts; then
+    said="$said The one before runs again, with the tables of $copy; what the new one made of them is put aside beside it."
+  elif [ -n "$copy" ]; then
+    said="$said The one before does not start either, so nothing runs. The tables as they were are in $copy."
+  elif grep -qs '^CLIFFHANGER_STORE=' "$settings/cliffhanger.env"; then
+    said="$said The one before does not start either, so nothing runs. Where its log says that the database was written by a"
+    said="$said newer Cliffhanger, bring back what pg_dump has written, or mend what kept the new one from starting."
+  else
+    said="$said The one before does not start either, so nothing runs."
+  fi
+  rm -rf "$release"
+  fail "$said"
+}
 
 if [ -z "$into" ]; then
   id cliffhanger >/dev/null 2>&1 ||
@@ -63,22 +117,18 @@ if [ -z "$into" ]; then
   chgrp cliffhanger "$settings/cliffhanger.env" # it may hold the password of a database
   as_service "$release/bin/python" -c "" 2>/dev/null ||
     fail "the service's user may not run $PYTHON. Name one for everybody: PYTHON=/usr/bin/python3 deploy/install.sh."
-  if [ -n "$before" ] && [ -e "$tables/tables.db" ]; then
-    as_service "$home/current/bin/cliffhanger" backup --data "$tables"
+  if [ -n "$before" ] && grep -qs '^CLIFFHANGER_STORE=' "$settings/cliffhanger.env"; then
+    say "The tables are in a database, which is not copied here: pg_dump does that."
+  elif [ -n "$before" ] && [ -e "$tables/tables.db" ]; then
+    copies
   fi
 fi
 point "releases/${release##*/}"
-trap - EXIT
+trap 'rm -rf "$was"' EXIT
 if [ -z "$into" ]; then
   systemctl daemon-reload
-  if ! systemctl enable --quiet --now cliffhanger-backup.timer || ! systemctl enable --quiet cliffhanger.service ||
-    ! systemctl restart cliffhanger.service; then # it waits until the server says that people may come
-    if [ -n "$before" ]; then
-      point "$before"
-      systemctl restart cliffhanger.service || true
-    fi
-    rm -rf "$release"
-    fail "$version did not start${before:+, and the one before runs again}. journalctl -u cliffhanger says why."
+  if ! { systemctl enable --quiet --now cliffhanger-backup.timer && systemctl enable --quiet cliffhanger.service && starts; }; then
+    goes_back
   fi
 fi
 find "$home/releases" -mindepth 1 -maxdepth 1 -type d | sort | head -n -3 | xargs -r rm -rf -- # the newest three stay
