@@ -15,6 +15,7 @@ from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.record.format import chained, read, write
 from cliffhanger.table import Table, dice
 from cliffhanger.table.permissions import HOST
+from cliffhanger.table.recap_markdown import recap
 from cliffhanger.table.verify import verify
 
 NEW = bytes(range(100, 132))
@@ -83,6 +84,7 @@ def test_an_evening_goes_on_elsewhere_by_a_new_key_and_what_fell_by_it_is_checke
     assert not evening.table.typed
     assert played_on(evening) is None
     assert not evening.put(Close(""), master(evening)).refusal
+    assert "new key" not in recap(evening.table.header, evening.table.kept(), evening.table.game)  # it is no story
     report = verify(evening.record(), evening.table.game)
     assert report.faults == ()
     old, new = ([row.verdict for row in report.rolls if (row.n > before) is late] for late in (False, True))

@@ -15,8 +15,7 @@ from cliffhanger.cli._tables import told
 def command(file: Path | None, place: Place) -> None:
     """Write all tables to a new FILE (else one with the date in its name, in the folder of the tables).
 
-    To bring it back, stop the server, put the file in the place of tables.db, and delete tables.db-wal if a server that was
-    killed has left one. A database is copied by pg_dump.
+    `cliffhanger restore` brings it back, or one table of it. A database is copied by pg_dump.
     """
     target = file or place.data / f"tables-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
     with told():

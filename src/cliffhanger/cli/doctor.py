@@ -31,7 +31,7 @@ def command(place: Place, table: str, *, quick: bool, as_json: bool) -> None:
         for finding in _findings(place, table, replays=not quick):
             found.append(finding)
             if not as_json:
-                click.echo(plain(f"{finding.level:<8} {finding.about}: {finding.says}"))
+                click.echo(f"{finding.level:<8} {plain(f'{finding.about}: {finding.says}')}")
     count = Counter[str](each.level for each in found)
     if as_json:
         from cliffhanger.kernel.record.format import encode
@@ -83,7 +83,7 @@ def _of_place(place: Place, reader: Reading) -> Iterator[Finding]:
 
 def _of_tables(reader: Reading, kept: list[Kept], *, replays: bool) -> Iterator[Finding]:
     """What is to be said of tables, and how many are well; how far it has come stands on a terminal."""
-    well = 0
+    well, said = 0, list[Finding]()
     with click.progressbar(kept, label="Tables", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         for each in bar:
             try:
@@ -91,7 +91,8 @@ def _of_tables(reader: Reading, kept: list[Kept], *, replays: bool) -> Iterator[
             except Unkept as why:
                 found = [Finding("fault", f"table {each.table}", str(why))]
             well += not found
-            yield from found
+            said += found
+    yield from said  # after the bar: both would write into one line
     done = "their chains are whole" + (", and they were played again" if replays else "")
     yield Finding("well", "tables", f"{well} of {len(kept)} are well: {done}.")
 

@@ -31,7 +31,8 @@ def command(file: Any, *, quiet: bool, kept: tuple[Any, ...]) -> None:  # noqa: 
 
     Rules of another version than it was played under may make something else of an entry: that is said, and no fault.
 
-    Ends with 0 if it is sound, 1 if something is wrong or the table is still open, 2 if it is no record.
+    Ends with 0 if it is sound, 1 if something is wrong, the table is still open, or the key of some dice was never shown, 2 if
+    it is no record.
     """
     from cliffhanger.kernel.record.format import decode_header, lines
     from cliffhanger.table.verify import verify

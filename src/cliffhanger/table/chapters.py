@@ -14,7 +14,7 @@ from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import Voice
 
-QUIET = frozenset({"x", "pause", "undo", "word", "close", "seat"})
+QUIET = frozenset({"x", "pause", "undo", "word", "rekey", "close", "seat"})
 """What the table itself does: in the log, and in no story."""
 
 NO_VOICE = Voice(())

@@ -54,8 +54,8 @@ def sentences() -> tuple[str, ...]:
 def _rekeyed() -> Markup:
     return Markup('<p id="rekeyed">{words}</p>').format(
         words=_(
-            "This table came here without its first key. From then on its dice fall by a new one, whose hash stands in the "
-            "record too; what fell before can be checked by nobody."
+            "This table came here without the key of its dice. Since then they fall by a new one, whose hash stands in the "
+            "record too. What fell before cannot be checked."
         )
     )
 
