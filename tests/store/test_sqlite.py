@@ -309,7 +309,7 @@ while True:
 
 def stands(table):
     head = table.head
-    return head.n, encode(head.state), head.seats, head.paused, head.closed, tuple(head.log), table.asked()
+    return head.n, encode(head.state), head.seats, head.paused, head.closed, tuple(head.log), table.shown.asked
 
 
 @pytest.mark.kill

@@ -69,7 +69,7 @@ def test_while_a_person_builds_a_pool_no_bot_does_anything(alone):
     assert alone.table.bot() is None
     waits = [o for o in alone.table.options("gm") if not o.blocked and not o.standing]
     assert all(o.reaction for o in waits)
-    assert alone.own in dict(alone.table.asked())
+    assert alone.own in dict(alone.table.shown.asked)
 
 
 def test_where_any_of_several_may_go_on_a_bot_leaves_it_to_a_person():

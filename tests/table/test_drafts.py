@@ -71,7 +71,7 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
         assert evening.table.drafts_for(other)[key].choice == {}
     assert evening.table.drafts_for("k1")[key].choice == {"dice": 2}
     assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == "That choice is made in secret."
-    assert dict(evening.table.asked()) == {"k1": "", "k2": ""}
+    assert dict(evening.table.shown.asked) == {"k1": "", "k2": ""}
 
 
 def test_of_a_choice_among_what_others_do_not_see_they_see_only_that_it_is_made(evening):

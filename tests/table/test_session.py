@@ -230,7 +230,7 @@ def test_a_table_is_taken_up_as_it_was_left(evening):
     again = Table.load(LANTERNS, evening.table.header, evening.table.kept(), KEY)
     for name in ("n", "state", "seats", "log", "paused", "x", "closed"):
         assert getattr(again.head, name) == getattr(evening.table.head, name)
-    assert again.asked() == evening.table.asked()
+    assert again.shown.asked == evening.table.shown.asked
 
 
 def test_a_wrong_key_is_seen(evening):

@@ -35,12 +35,13 @@ from cliffhanger.kernel.record.replay import Play, Point
 from cliffhanger.table import dice, drafts, permissions
 from cliffhanger.table.bots import BotTurn, answer, next_turn
 from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
+from cliffhanger.table.dice_keys import DiceKeys
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
 from cliffhanger.table.history import History, linked_after
 from cliffhanger.table.house_rules import house_of
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
+from cliffhanger.table.normalize import TOO_MUCH, made, readable, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
 from cliffhanger.table.search import no_clock
 from cliffhanger.table.seat_names import named
@@ -50,7 +51,6 @@ from cliffhanger.table.table_events import By, Change, Deeds, all_told, derivabl
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
 SEAT = 80  # characters that a seat's id may have
-KEYLESS = "Whoever runs the server reads in its log why there is no new one."
 ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
 
 
@@ -78,6 +78,7 @@ class Table:
         tail: str,
         history: History | None = None,
         writer: CheckpointWriter | None = None,
+        next_key: bytes = b"",
     ) -> None:
         self.id = header.table
         self.game = game
@@ -89,7 +90,7 @@ class Table:
             self.policy = msgspec.convert(dict(header.options), TableOptions)
         except msgspec.ValidationError as odd:
             raise Unreadable(f"Line 1: the table's options cannot be read: {odd}.") from None
-        self._keys = {dice.key_hash(key): key} if key else {}
+        self._keys = DiceKeys(key, next_key)
         self._entries = history.entries if history else Entries()
         if history and history.standing:
             self._play = Play(game, header.begins(game), history)
@@ -97,9 +98,10 @@ class Table:
         else:
             self._play = begun(game, header)
             self._ledgers = [Ledger.opened(header, self._entries)]
-        line = history.header if history else encode(header)
-        self._checkpoints = CheckpointSchedule(writer, self.id, game, line)
+        self._checkpoints = CheckpointSchedule(writer, self.id, game, history.header if history else encode(header))
         self._replay(entries, tail)
+        if key and self.keyless:
+            raise ValueError(f"That is not the dice key of table {header.table}.")
         self._tails = {self._play.n: tail}
         self._bodies: list[bytes] = []
         self._pending: deque[Snapshot] = deque()
@@ -151,9 +153,7 @@ class Table:
         Raises Unreadable, naming the line, where the rules on this machine do not take an entry; ValueError for a key that
         is not its own. Without one a table can be played on only with dice that people throw, until it is given another.
         """
-        table = cls(game, header, entries, key, tail or digest(encode(entries[-1] if entries else header)))
-        table._fits(bool(key))
-        return table
+        return cls(game, header, entries, key, tail or digest(encode(entries[-1] if entries else header)))
 
     @classmethod
     def resume(
@@ -170,29 +170,16 @@ class Table:
 
         `next_key` is the key that it goes on with, or will, where the first one is not here.
         """
-        table = cls(history.game, header, entries, key, tail, history, writer)
-        if next_key:
-            table.learns(next_key)
-        table._fits(bool(key))
-        return table
+        return cls(history.game, header, entries, key, tail, history, writer, next_key)
 
     def learns(self, key: bytes) -> None:
         """Know a dice key, which counts once an entry says that the table goes on with it."""
-        self._keys[dice.key_hash(key)] = key
-
-    def _fits(self, had_key: bool) -> None:
-        if had_key and not self._key:
-            raise ValueError(f"That is not the dice key of table {self.id}.")
-
-    @property
-    def _key(self) -> bytes:
-        """The key that the dice fall by now; nothing where it is not here."""
-        return self._keys.get(self.ledger.key_hash, b"")
+        self._keys.learn(key)
 
     @property
     def keyless(self) -> bool:
         """Whether the dice key is not here: then people throw all dice, and no card can be drawn."""
-        return not self._key
+        return not self._keys.of(self.ledger)
 
     @property
     def typed(self) -> bool:
@@ -217,7 +204,7 @@ class Table:
                 if known[0].seat in (seat, permissions.HOST):
                     return Put(known, again=True)
                 return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
-            put = made(put, seat, self.ledger, self.head, rolls=self._play.now.rolls, key=self._key)
+            put = made(put, seat, self.ledger, self.head, rolls=self._play.now.rolls, key=self._keys.of(self.ledger))
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
                 self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
@@ -348,22 +335,11 @@ class Table:
     @property
     def mark(self) -> str:
         """The mark of the newest entry that is shown, for pages to keep; empty where the dice key is not here."""
-        return dice.mark(self._key, self.id, self.shown.n, self._tails[self.shown.n]) if self._key else ""
+        return self._keys.mark(self.ledger, self.id, self.shown.n, self._tails[self.shown.n])
 
     def words(self) -> Round:
         """The next round of words, for a host to collect."""
         return Round(self.ledger.round + 1)
-
-    def asked(self) -> tuple[tuple[str, str], ...]:
-        """Every seat that is waited for, with what it is asked; a private question is not told."""
-        found: dict[str, str] = {}
-        if isinstance(self.shown.waiting, tuple):
-            for option in map(_option, self.shown.waiting):
-                if not (option.blocked or option.standing or option.reaction):
-                    found[option.seat] = found.get(option.seat) or (
-                        "" if option.private else option.awaits or option.ask
-                    )
-        return tuple(found.items())
 
     # Within
 
@@ -395,8 +371,8 @@ class Table:
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
         room = permissions.Room(self.game, self.ledger, self.policy, self.head.waiting, self.typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
-        if refusal is None and isinstance(put, Rekey) and (self._key or put.key_hash not in self._keys):
-            return Refusal("", "The table goes on with the dice key that is here.")
+        if refusal is None and isinstance(put, Rekey):
+            return self._keys.barred(put, self.ledger)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             leaving, _ = self._play.undone(self._play.n, put.to)
             refusal = permissions.unwinding(room, seat, put.to, sum(self._unwound(put), ()), leaving)
@@ -432,11 +408,9 @@ class Table:
             asked = self._asked = self.game.waiting(self._play.now.state)
             if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
                 return None
-            if not self._key:
-                return Refusal("", "The dice key of this table is not here.", KEYLESS)
-            nth = self._play.now.rolls.get((asked.purpose, asked.seat), 0)
-            mix = self.ledger.words_for(asked.purpose, asked.seat, nth)
-            faces = answered(asked, self.id, mix, nth, self._key)
+            faces = self._keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
+            if isinstance(faces, Refusal):
+                return faces
             fallen = self._play.tried(faces, asked)
             if isinstance(fallen, Refusal):  # what the dice set off goes on for ever: then what led to them is refused
                 return fallen
@@ -507,7 +481,8 @@ class Table:
         return (*waiting, *self.game.standing(at.state))
 
     def _meant(self, *where: str) -> Option | None:
-        return next((o for o in map(_option, self._offers(self.head)) if (o.seat, o.window, o.key) == where), None)
+        options = (each.option for each in self._offers(self.head))
+        return next((o for o in options if (o.seat, o.window, o.key) == where), None)
 
     def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
         """The drafts with this one, which is the newest, at their end."""
@@ -521,7 +496,3 @@ class Table:
         self._entries.forget(n)
         del self._ledgers[n - self._play.base + 1 :]
         self._checkpoints.forget(n)
-
-
-def _option(each: Offer) -> Option:
-    return each.option

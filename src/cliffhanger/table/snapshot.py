@@ -98,6 +98,17 @@ class Snapshot(Struct, frozen=True):
         return self.waiting.says if isinstance(self.waiting, Over) else ""
 
     @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """Every seat that is waited for, with what it is asked; a private question is not told."""
+        found: dict[str, str] = {}
+        if isinstance(self.waiting, tuple):
+            for option in (each.option for each in self.waiting):
+                if not (option.blocked or option.standing or option.reaction):
+                    told = "" if option.private else option.awaits or option.ask
+                    found[option.seat] = found.get(option.seat) or told
+        return tuple(found.items())
+
+    @property
     def stops(self) -> bool:
         """Whether nothing goes on without people: the game is over, the table stands still, or a person is asked."""
         if not isinstance(self.waiting, tuple) or self.closed or self.paused:

@@ -299,7 +299,7 @@ async def view(request: Request) -> Response:
         "seats": shown.seats,
         "paused": shown.paused,
         "closed": shown.closed,
-        "asked": live_table.table.asked(),
+        "asked": live_table.table.shown.asked,
         "waiting": _awaited(shown.waiting),
         "view": _told(known, fixed),
         "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],

@@ -38,7 +38,7 @@ class Seated:
     def fights(self):
         """They fight, and it is the Hero's to play a card of the hand."""
         while not any(o.key == "fight.bo" for o in self.table.options("player-1")):
-            seat = next(seat for seat, _ in self.table.asked())
+            seat = next(seat for seat, _ in self.table.shown.asked)
             self.does(seat, "pass")
         self.does("player-1", "fight.bo", target=("foe",))
         return self
@@ -72,7 +72,7 @@ def test_a_card_that_was_shown_is_taken_back_only_if_the_other_side_agrees():
 def test_what_nobody_has_seen_is_taken_back_alone():
     at = Seated()
     before = at.table.head.n
-    at.does(next(seat for seat, _ in at.table.asked()), "pass")
+    at.does(next(seat for seat, _ in at.table.shown.asked), "pass")
     assert at.put(Undo(before), "player-1") is None
 
 
