@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from msgspec import structs
 from tests.lanterns import LANTERNS
@@ -14,6 +15,7 @@ from cliffhanger.kernel.inputs import Close, Faces, Rekey, Sit, Undo, Word
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.record.format import chained, read, write
 from cliffhanger.table import Table, dice
+from cliffhanger.table.ledger import Books, Ledger
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.recap_markdown import recap
 from cliffhanger.table.verify import verify
@@ -255,3 +257,12 @@ def test_a_roll_that_was_waiting_falls_by_the_new_key():
     put = goes_on(there)
     assert [type(each.input) for each in put.entries][:2] == [Rekey, Faces]
     assert not isinstance(there.table.head.waiting, Roll | Draw)
+
+
+def test_a_checkpoint_remembers_which_key_counts_and_one_of_before_means_the_first(night):
+    there = moved(night)
+    header, ledger = there.table.header, there.table.ledger
+    books = msgspec.json.decode(msgspec.json.encode(ledger.books()), type=Books)
+    assert Ledger.taken_up(header, books, ledger.entries).key_hash == HASH
+    before = structs.replace(books, key_hash="")
+    assert Ledger.taken_up(header, before, ledger.entries).key_hash == header.key_hash
