@@ -15,6 +15,7 @@ from cliffhanger.kernel.inputs import Close, Faces, Rekey, Sit, Undo, Word
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.record.format import chained, read, write
 from cliffhanger.table import Table, dice
+from cliffhanger.table.dice_keys import DiceKeys
 from cliffhanger.table.ledger import Books, Ledger
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.recap_markdown import recap
@@ -215,10 +216,9 @@ def test_the_first_key_opens_a_table_no_more_that_went_on_with_another(night):
     assert not again.keyless
 
 
-def test_a_host_who_changes_the_key_when_the_dice_fall_badly_is_named(night, monkeypatch):
+def test_a_host_who_changes_the_key_when_the_dice_fall_badly_is_named(night):
     thrown = [each.n for each in night.table.kept() if isinstance(each.input, Faces) and each.input.dice][-1]
-    night.table.learns(NEW)
-    night.table._keys.pop(night.table.header.key_hash)
+    night.table._keys = DiceKeys(NEW)
     night.put(Undo(thrown - 2), "host")
     night.put(Rekey(HASH), HOST)
     night.plays()
