@@ -73,9 +73,10 @@ def night(house, browser):
     house.does(ada, "open.the_roof")
     house.does(juno, "defense"), house.does(ferris, "defense"), house.does(ada, "all")
     house.puts(ferris, do="pause", on=True), house.puts(ferris, do="pause", on=False)
-    house.sits_again = house.puts(ferris, do="sit", seat="ferris", name="Bob", holder="person")
-    pages[2].page.reload()
-    pages[2].hears()
+    house.puts(juno, do="sit", seat="juno_marsh", name="Kimberley", holder="person")  # a new name calls for no words
+    house.puts(ada, do="sit", seat="ferris", holder="nobody")
+    pages[2].page.goto("about:blank")
+    pages[2].takes(house.sits(table, "ferris", "Bob"))
     until(lambda: len(inputs(house, ada, "word")) == 4)
     house.puts(ada, do="close")
     for person in pages:
@@ -144,7 +145,7 @@ def test_an_honest_evening_is_sound_with_and_without_what_was_kept(night):
 def test_the_command_takes_what_was_kept_as_a_file(night, tmp_path):
     record, text = tmp_path / "record.jsonl", tmp_path / "kim.txt"
     record.write_bytes(night["record"])
-    text.write_text(night["kept"]["juno_marsh"].replace("word 1 ", "word 7 ", 1))
+    text.write_text(night["kept"]["juno_marsh"].replace("word 1 ", "word 7 ", 1).replace("said 1\n", "said 7\n", 1))
     done = CliRunner().invoke(main, ["verify", str(record), "--kept", str(text), "--quiet"])
     assert done.exit_code == 1
     assert "hid a word in round 7, and the record has no such round: it was dropped." in done.stderr
@@ -199,6 +200,7 @@ FRAUDS = {
         lambda put: (
             [
                 put,
+                Sit("ferris", "", "nobody"),
                 Sit("ferris", "Zoe"),
                 Word(3, commits=(("ferris", hidden(LIE)),)),
                 Word(3, words=(("ferris", LIE),)),

@@ -85,7 +85,9 @@ class Night(Evening):
         for page in self.pages:
             if page.seat in words:
                 page.hides(number, words[page.seat])
-        self.hashed = self.put(Word(number, commits=tuple((seat, hidden(each)) for seat, each in sorted(words.items()))))
+        self.hashed = self.put(
+            Word(number, commits=tuple((seat, hidden(each)) for seat, each in sorted(words.items())))
+        )
         return number
 
     def round(self, told=None, **words):

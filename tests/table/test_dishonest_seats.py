@@ -97,6 +97,7 @@ def test_a_seat_that_is_lent_to_a_bot_for_one_roll_is_named_by_the_page_that_nev
     night.plays()
     assert named(faults(night, night.kept[0]), f"given back in the record ({freed})")
     assert doubted(night, "k1 threw dice with words of others alone")
+    assert doubted(night, "rest on the words of k2 and whoever sat on k1 before alone: k1 sat there as well")
 
 
 def test_who_is_sent_away_and_sits_down_again_is_told_that_their_dice_are_others(night):
@@ -186,7 +187,9 @@ def test_a_page_that_is_cut_off_before_it_can_show_its_word_says_so(gathered):
     gathered.plays()
     report = gathered.checked(gathered.kept[0])
     assert report.sound, report.faults
-    assert doubted(gathered, "The page of k1 hid a word in round 1 and was cut off before it was asked", gathered.kept[0])
+    assert doubted(
+        gathered, "The page of k1 hid a word in round 1 and was cut off before it was asked", gathered.kept[0]
+    )
 
 
 def test_a_word_on_two_pages_of_a_seat_accuses_nobody(gathered):

@@ -246,9 +246,7 @@ def _unasked(kept: Kept, held: Held) -> Literal["", "open", "cut off"]:
 
 def _hides(kept: Kept, number: int, hashed: str) -> list[Hid]:
     """The words with this hash that a page hid in a round."""
-    return [
-        each for each in kept.words.get(number, ()) if hashlib.sha256(unhexed(each.word)).hexdigest() == hashed
-    ]
+    return [each for each in kept.words.get(number, ()) if hashlib.sha256(unhexed(each.word)).hexdigest() == hashed]
 
 
 def _sat_there(whole: Whole, kept: Kept, held: Held) -> bool:

@@ -370,7 +370,7 @@ class _Check:
         return [
             *weak,
             f"{self.alone} of the {len(self.rolls)} rolls were made {who}: they rest on the key's promise alone, "
-            "which is that it was chosen before the first act."
+            "which is that it was chosen before the first act.",
         ]
 
     def compare(self, found: list[bytes], kept: Sequence[str]) -> None:

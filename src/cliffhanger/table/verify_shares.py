@@ -7,27 +7,34 @@ TABLE = "the table"
 
 
 class Shares:
-    """Counts the rolls by the words in them. A word that was hidden and not shown counts as none of its player's."""
+    """Counts the rolls by the words in them. A word that was hidden and not shown counts as none of its player's.
+
+    Who sits down where somebody else has spoken has no word in what was mixed before.
+    """
 
     def __init__(self) -> None:
-        self._spoke: dict[str, frozenset[str]] = {}
+        self._spoke: dict[str, dict[str, int]] = {}  # by mix: the seats, and who of those that sat there
         self._rolls: Counter[tuple[frozenset[str], frozenset[str], str]] = Counter()
         self._taken: dict[str, list[int]] = {}
         self._drawn: dict[str, set[int]] = {}
 
     def mixed(self, mix: str, spoke: Iterable[str]) -> None:
         """These players' words are in this mix."""
-        self._spoke[mix] = frozenset(spoke)
+        self._spoke[mix] = {who: self._sitting(who) for who in spoke}
 
     def rolled(self, seat: str, mix: str, players: Iterable[str]) -> None:
         """Dice of this seat fall with this mix, while these players sit there."""
         if mix:
-            spoke = self._spoke.get(mix, frozenset())
-            self._rolls[spoke, frozenset(players) - spoke, seat or TABLE] += 1
+            spoke = self._spoke.get(mix, {})
+            absent = frozenset(who for who in players if spoke.get(who) != self._sitting(who))
+            self._rolls[frozenset(spoke), absent, seat or TABLE] += 1
 
     def taken(self, seat: str, line: int) -> None:
         """Somebody sits down on a player's seat."""
         self._taken.setdefault(seat, []).append(line)
+
+    def _sitting(self, seat: str) -> int:
+        return len(self._taken.get(seat, ()))
 
     def drawn(self, seat: str) -> None:
         """The seat has new words of its own."""
@@ -58,7 +65,7 @@ class Shares:
                 groups.setdefault((spoke, absent), Counter())[seat] += count
         for (spoke, absent), rolls in groups.items():
             found.append(
-                f"{counted(rolls.total(), 'roll')} of {names(sorted(rolls))} rest on {_words_of(spoke)}: "
+                f"{counted(rolls.total(), 'roll')} of {names(sorted(rolls))} rest on {_words_of(spoke, absent)}: "
                 f"{names(sorted(absent))} sat there as well and {'have' if len(absent) > 1 else 'has'} no word in them."
             )
         for seat, lines in self._again.items():
@@ -76,15 +83,16 @@ class Shares:
             absent.update(dict.fromkeys(without, count))
         found = [f"{names(self._silent)} threw dice with words of others alone"] if self._silent else []
         if absent:
-            found.append("no word is in " + names([f"{count} of them from {who}" for who, count in sorted(absent.items())]))
-        found += [
-            f"{seat} changed hands and had new words {times(len(self._drawn[seat]))}" for seat in self._again
-        ]
+            found.append(
+                "no word is in " + names([f"{count} of them from {who}" for who, count in sorted(absent.items())])
+            )
+        found += [f"{seat} changed hands and had new words {times(len(self._drawn[seat]))}" for seat in self._again]
         return found
 
 
-def _words_of(spoke: frozenset[str]) -> str:
-    return f"the word{'s' if len(spoke) > 1 else ''} of {names(sorted(spoke))} alone" if spoke else "no word that was shown"
+def _words_of(spoke: frozenset[str], absent: frozenset[str]) -> str:
+    who = sorted(spoke - absent) + [f"whoever sat on {seat} before" for seat in sorted(spoke & absent)]
+    return f"the word{'s' if len(who) > 1 else ''} of {names(who)} alone" if who else "no word that was shown"
 
 
 def names(who: Iterable[str]) -> str:

@@ -87,7 +87,9 @@ class EntropyRounds:
         self.connections, self.table, self.shown, self.ask, self.limit = connections, table, shown, ask, limit
         self.elsewhere = elsewhere
         self.round = Round(0)
-        self.hiding = self.showing = False  # whether hashes, or words, are still taken: a page that opens now is asked as well
+        self.hiding = self.showing = (
+            False  # whether hashes, or words, are still taken: a page that opens now is asked as well
+        )
         self.anew = False  # whether somebody came too late for the round under way
         self.asked: set[Connection] = set()
         self.committed: dict[str, Connection] = {}
@@ -156,14 +158,26 @@ class EntropyRounds:
                 await self._hold()
 
     async def _would_count(self) -> bool:
-        """Wait for the pages of those who sat down just now; gives whether a round with those that are open would count."""
+        """Wait for pages that may come soon; gives whether a round with those that are open by then would count."""
         loop = asyncio.get_running_loop()
-        while late := [until for seat, until in self.sat.items() if until > loop.time() and not self._here(seat)]:
-            await asyncio.sleep(min(*late, loop.time() + 0.05) - loop.time())
+        soon = loop.time() + self.limit
+        while (until := self._waits_until(soon)) > loop.time():
+            await asyncio.sleep(min(until, loop.time() + 0.05) - loop.time())
         self.sat.clear()
-        speak = frozenset(seat for seat in self._own() if self.mute[seat] < ASKED)
         ledger = self.table().ledger
-        return bool(speak) and ledger.under_way is None and ledger.counts(speak | self.elsewhere.seats())
+        return bool(self._own()) and ledger.under_way is None and ledger.counts(self._speaks())
+
+    def _waits_until(self, soon: float) -> float:
+        """Until when pages are waited for: of those who sat down just now, and `soon` of a second player; 0 where of nobody."""
+        late = [until for seat, until in self.sat.items() if not self._here(seat)]
+        if len(self._speaks()) == 1 < len(self.table().ledger.speakers):
+            late.append(soon)
+        return max(late, default=0.0)
+
+    def _speaks(self) -> frozenset[str]:
+        """The seats with an open page, anywhere, that may be expected to hide a word."""
+        own = frozenset(seat for seat in self._own() if self.mute[seat] < ASKED)
+        return own | (self.elsewhere.seats() & self.table().ledger.speakers)
 
     def _here(self, seat: str) -> bool:
         return seat in self.elsewhere.seats()

@@ -1,22 +1,60 @@
 // What this browser keeps of a table, so that its dice can be checked: the words it hid, and the marks of what it was shown.
-// A line each, as table/kept.py reads them; the page "How the dice are checked" gives them out.
+// A line each, as table/kept.py reads them; the page "How the dice are checked" gives them out. Every page that is loaded has a
+// text of its own, so that two tabs of a seat never write over each other.
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const fresh = () => hex(crypto.getRandomValues(new Uint8Array(16)));
+const bytes = (word) => Uint8Array.from(word.match(/../g), (two) => parseInt(two, 16));
 const words = new Map();
-const most = 400000;
+const most = 400000, all = 2000000; // signs of one text, and of all that are kept of tables
 
-export function keeper(table, seat, say) {
-  const name = `kept ${table} ${seat}`, head = `cliffhanger kept 1 ${table} ${seat}\n`;
-  let last, timer;
-  const add = (line) => {
+// The newest stamp of each table of which something is kept. What an earlier version kept has none, and counts as the oldest.
+function tables() {
+  const found = new Map();
+  for (const name of Object.keys(localStorage)) {
+    const [, table, stamp = ""] = name.match(/^kept (\S+) .*?(?: (\d{15}\w+))?$/) || [];
+    if (table && !(found.get(table) > stamp)) found.set(table, stamp);
+  }
+  return found;
+}
+
+// Forgets the table that was played longest ago, but never this one; gives whether there was one.
+function forget(own) {
+  const [oldest] = [...tables()].filter(([table]) => table !== own).sort(([, a], [, b]) => (a < b ? -1 : 1));
+  if (!oldest) return false;
+  Object.keys(localStorage).filter((name) => name.startsWith(`kept ${oldest[0]} `)).forEach((name) => delete localStorage[name]);
+  return true;
+}
+
+const size = () => Object.entries(localStorage).reduce((sum, [name, text]) => sum + (name.startsWith("kept ") && text.length), 0);
+
+export function keeper(table, seat, secret, say) {
+  const stamp = String(Date.now()).padStart(15, "0") + fresh().slice(0, 8);
+  const name = `kept ${table} ${seat} ${stamp}`;
+  const link = hex(sha256(new TextEncoder().encode(`cliffhanger link ${secret}`))).slice(0, 16);
+  let text = `cliffhanger kept 2 ${table} ${link} ${seat}\n`, last, timer;
+  try {
+    while (size() > all) if (!forget(table)) break;
+  } catch { /* private windows keep nothing */ }
+  const stored = (longer) => {
     try {
-      const text = `${localStorage[name] || head}${line}\n`;
-      // Of very many marks every other one does as well.
-      localStorage[name] = text.length < most ? text : text.replace(/^(at .*\n)at .*\n/gm, "$1");
-    } catch { /* private windows keep nothing */ }
+      localStorage[name] = longer;
+      return true;
+    } catch { return false; }
+  };
+  // Gives whether it is kept: where there is no room, what was kept of the oldest tables goes.
+  const add = (line) => {
+    let longer = `${text}${line}\n`;
+    // Of very many marks every other one does as well.
+    if (longer.length > most) longer = longer.replace(/^(at .*\n)at .*\n/gm, "$1");
+    try {
+      while (!stored(longer)) if (!forget(table)) return false;
+    } catch { return false; /* private windows keep nothing */ }
+    text = longer;
+    return true;
   };
   const at = ({ n, mark }) => {
     const line = `at ${n} ${mark}`;
-    if (mark && line !== last) add(last = line);
+    if (mark && line !== last && add(line)) last = line;
   };
   return (frame, first) => {
     if (first && frame.mark) {
@@ -29,10 +67,11 @@ export function keeper(table, seat, say) {
     const { round, ask } = frame.word;
     at(frame.word);
     if (ask === "commit") {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      words.set(round, hex(bytes));
-      add(`word ${round} ${hex(bytes)}`);
-      say({ do: "commit", round, hash: hex(sha256(bytes)) });
+      const word = fresh();
+      // Whoever hid a word and kept nothing of it would accuse an honest host of having made it up.
+      if (!add(`word ${round} ${word}`)) return;
+      words.set(round, word);
+      say({ do: "commit", round, hash: hex(sha256(bytes(word))) });
     } else if (words.has(round)) {
       // It is kept before it is said: what is said counts as dropped when it is missing.
       add(`said ${round}`);
@@ -41,7 +80,6 @@ export function keeper(table, seat, say) {
     }
   };
 }
-
 // SHA-256 (FIPS 180-4) in plain script: crypto.subtle is missing on a plain-HTTP address of a home network.
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
