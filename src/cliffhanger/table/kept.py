@@ -89,7 +89,7 @@ def _part(lines: list[str]) -> Kept:
             case ["word", of, word] if of.isdecimal():
                 kept.words.setdefault(int(of), []).append(Hid(word, len(kept.shown) - 1))
             case ["said", of] if of.isdecimal() and kept.marks:
-                kept.said[int(of)] = kept.marks[-1][0]
+                kept.said.setdefault(int(of), kept.marks[-1][0])
             case ["on"]:
                 was_open = False
                 kept.shown.append(0)

@@ -221,7 +221,7 @@ def test_who_never_hides_a_word_is_asked_a_few_times_and_holds_up_nobody(tmp_pat
                 for _ in range(entropy_rounds.ASKED + 3):
                     async with wren.page(words=False):
                         held = server.registry.tables[wren.table].rounds
-                        await until(lambda: held.task.done())
+                        await until(held.task.done)
                 with contextlib.suppress(TimeoutError):
                     await ida.next("never", within=0.3)
             assert sum("word" in frame for frame in ida.frames) == entropy_rounds.ASKED
@@ -240,7 +240,7 @@ def test_who_is_alone_at_an_open_page_speaks_alone_after_a_while_and_with_the_ot
                 await ada.hides()
                 await ada.says()
                 await rounds(server, wren.table, 2)
-                await until(lambda: server.registry.tables[wren.table].rounds.task.done())
+                await until(server.registry.tables[wren.table].rounds.task.done)
                 assert words_of(server, wren.table).spoke.keys() == {"k1"}
                 assert words_of(server, wren.table).settled == frozenset()
                 async with ben.person.page():

@@ -127,9 +127,15 @@ class EntropyRounds:
             self._begin()
 
     def commit(self, connection: Connection, number: int, hashed: str) -> None:
-        """A page has hidden its word; of two pages of a seat the first one counts."""
+        """A page has hidden its word, or says with no hash that it hides none; of two pages of a seat the first one counts."""
         seat = connection.seat
-        if number == self.round.number and connection in self.asked and self.round.commit(seat, hashed) is None:
+        if number != self.round.number or connection not in self.asked:
+            return
+        if not hashed:
+            self.asked.discard(connection)
+            self.mute[seat] += 1
+            self._said()
+        elif self.round.commit(seat, hashed) is None:
             self.committed[seat], self.hashes[seat] = connection, hashed
             self._said()
 
@@ -216,7 +222,9 @@ class EntropyRounds:
         begun = self.table().ledger.under_way
         if begun is None:
             return
+        said = self.words if self.round.number == begun.round else {}
         self._takes_up(Round.taken_up(begun))
+        self.words = {seat: word for seat, word in said.items() if self.round.reveal(seat, word) is None}
         await self._show(begun.round, {each for each in self._speaking() if each.seat in dict(begun.commits)})
         await self._until(
             lambda: not (self._under_way(begun.round) and self.elsewhere.holds(begun.round)), 2 * self.limit

@@ -44,7 +44,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # What in our scripts speaks only to whoever reads them: remarks, indentation, empty lines. They hold no text of several
 # lines, and none with a remark in it.
 _REMARKS = {
-    ".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+|[ \t]+// .*", re.MULTILINE),
+    ".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+|[ \t]+// .*|/\* .*? \*/", re.MULTILINE),
     ".svg": re.compile(rb"<!--.*?-->\n?"),
 }
 # Their blanks and ends of lines where the language needs none, but not within what is quoted or a pattern. A pattern stands
