@@ -94,7 +94,6 @@ class LiveTable:
             self._put_word,
             services.limits.word,
             self.whispers,
-            due=table.ledger.words_due,
         )
 
     @property
@@ -290,10 +289,6 @@ class LiveTable:
                 break
             if isinstance(entry.input, Sit):
                 self._seat_changed(entry.input)
-            elif isinstance(entry.input, Word):
-                self.rounds.due = (
-                    self.rounds.due and self.table.ledger.words_due
-                )  # another node may have held the round
 
     def _seat_changed(self, sit: Sit) -> None:
         """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
