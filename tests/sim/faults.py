@@ -16,6 +16,7 @@ class Faults:
         self.disk_latency = rng.choice((0.0, 0.01, 0.3))
         self.full = rng.choice((0.0, 0.0, 0.1)) * mild
         self.unsure = rng.choice((0.0, 0.1)) * mild if shared else 0.0
+        self.vanish = 0.0 if shared else rng.choice((0.0, 0.05)) * mild
         self.outage = rng.choice((0.0, 0.1)) * mild if shared else 0.0
         self.meanwhile = rng.choice((0.0, 0.3))
         self.forgets = rng.choice((0.0, 0.5))
@@ -23,11 +24,13 @@ class Faults:
         self.deaf = rng.choice((0.0, 0.5, 1.0)) * mild  # of notices between nodes
         self.jumps = rng.choice((0, 3))
         self.away_until = {}
+        self.gone_until = 0.0
         self.loop = None
 
     def heal(self):
         """From now on nothing goes wrong."""
         self.drop = self.double = self.cut = self.full = self.unsure = self.outage = self.deaf = 0.0
+        self.vanish = self.gone_until = 0.0
         self.away_until.clear()
 
     def pause(self):
@@ -60,7 +63,17 @@ class Faults:
             return "full"
         if shared and (self.rng.random() < self.unsure or self.away(life)):
             return self.rng.choice(("unsure", "lost"))
+        if self.rng.random() < self.vanish:
+            return "vanished"
         return ""
+
+    def goes(self):
+        """The file of the tables is moved away, just after something was written, and put back later."""
+        self.gone_until = self.loop.time() + self.rng.uniform(0.1, 10.0)
+
+    def gone(self):
+        """Whether the file of the tables is away."""
+        return self.loop.time() < self.gone_until
 
     def away(self, life):
         """Whether this process cannot reach the store just now."""

@@ -51,6 +51,10 @@ class SimConnection(Connection):
         self.page.world.shown(table)
 
     def send(self, frame):
+        said, disk = json.loads(frame), self.page.world.disk
+        n = disk.ids[self.page.table].get(input_id(self.page.seat, said.get("refused", "")))
+        if n is not None:
+            disk.wrongs.append(f"What is entry {n} of {self.page.table} by now is refused: {said['why']}")
         if not self.page.world.over_net(self.page.world.context, self.page.hears, self, frame):
             self.page._breaks(self)
 
