@@ -26,6 +26,7 @@ class Disk:
         self.checkpoints, self.whispers = {}, {}
         self.under_way = []
         self.stores = []
+        self.doubted = {}  # by table, the first entry that was written as the file was moved away
         self.wrongs = []  # what a server did that none may do: what it raises there may be caught
 
     def commit(self, lines):
@@ -136,7 +137,7 @@ class SimStore:
         if not self.life.alive and not (self.shared and self.rng.random() < 0.5):
             return
         fault = self.faults.of_append(self.life, shared=self.shared)
-        error = Unkept(FULL) if fault == "full" or self.faults.gone() else None
+        error = Unkept(FULL) if fault == "full" or self.faults.gone(self.life) else None
         if error is None and fault != "lost":
             error = self.disk.commit(lines)
             if error is None:
@@ -144,7 +145,8 @@ class SimStore:
         if fault in ("lost", "unsure"):
             error = Unsure("The database was cut off: whether it was kept is not known.")
         elif fault == "vanished" and error is None:
-            self.faults.goes()
+            self.faults.goes(self.life)
+            self.disk.doubted = {lines[0].table: lines[0].n}
             error = Unsure(GONE)
         if self.life.alive:
             self._later(self.faults.disk_pause(), self.context, done, error)
@@ -187,7 +189,7 @@ class SimStore:
                     self._later(pause, each.context, each.heard, table, n)
 
     def fault(self):
-        return GONE if self.faults.gone() else ""
+        return GONE if self.faults.gone(self.life) else ""
 
     def batches(self):
         return {}

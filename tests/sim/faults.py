@@ -24,14 +24,15 @@ class Faults:
         self.deaf = rng.choice((0.0, 0.5, 1.0)) * mild  # of notices between nodes
         self.jumps = rng.choice((0, 3))
         self.away_until = {}
-        self.gone_until = 0.0
+        self.gone_until = {}
         self.loop = None
 
     def heal(self):
         """From now on nothing goes wrong."""
         self.drop = self.double = self.cut = self.full = self.unsure = self.outage = self.deaf = 0.0
-        self.vanish = self.gone_until = 0.0
+        self.vanish = 0.0
         self.away_until.clear()
+        self.gone_until.clear()
 
     def pause(self):
         """Seconds that something takes in the network: mostly few, now and then many, so that the later comes first."""
@@ -67,13 +68,13 @@ class Faults:
             return "vanished"
         return ""
 
-    def goes(self):
-        """The file of the tables is moved away, just after something was written, and put back later."""
-        self.gone_until = self.loop.time() + self.rng.uniform(0.1, 10.0)
+    def goes(self, life):
+        """The file is moved away under this process, just after something was written, and put back later."""
+        self.gone_until[life] = self.loop.time() + self.rng.uniform(0.1, 10.0)
 
-    def gone(self):
-        """Whether the file of the tables is away."""
-        return self.loop.time() < self.gone_until
+    def gone(self, life):
+        """Whether the file that this process has open is away."""
+        return self.loop.time() < self.gone_until.get(life, 0.0)
 
     def away(self, life):
         """Whether this process cannot reach the store just now."""

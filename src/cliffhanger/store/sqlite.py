@@ -251,8 +251,8 @@ class SqliteStore(Reader):
         db.execute("select count(*) from tables").fetchall()
         return db
 
-    def _vanished(self) -> Unkept | None:
-        return None if self._at() == self.path else Unkept(VANISHED)
+    def _vanished(self) -> bool:
+        return self._at() != self.path
 
     def _at(self) -> Path:
         """The file itself or, where it has vanished, the copy of what is still open of it."""

@@ -90,8 +90,12 @@ class Entries:
             end += 1
         return tuple(self[n] for n in range(at - 1, end))
 
-    def may_know(self, id: str) -> bool:
-        """Whether an input of this id may have been put; it may be said of one that never was, but hardly ever."""
+    def has(self, id: str) -> bool:
+        """Whether an input of this id is among those in memory."""
+        return id in self._ids
+
+    def may_have(self, id: str) -> bool:
+        """Whether an input of this id may have been put; it is said of one that never was hardly ever."""
         return id in self._ids or id in self._old
 
     def _number(self, id: str) -> int:

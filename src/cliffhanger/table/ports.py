@@ -45,7 +45,10 @@ class Unkept(Exception):
 
 
 class Unsure(Unkept):
-    """The store was cut off from its database: whether it was kept is not known, and reading the table will tell."""
+    """The store was cut off from its database, or its file: whether it was kept is not known, and will be seen.
+
+    Reading the table tells, as soon as it can be read and nothing is the matter with the store (`Store.fault`).
+    """
 
 
 class NoTables(Unkept):

@@ -340,9 +340,13 @@ class Table:
         """What is at hand of what was kept before the table was taken up."""
         return self._entries.at_hand
 
-    def may_know(self, id: str) -> bool:
-        """Whether an input of this id may be among its entries: sent again, it would be answered as it was."""
-        return self._entries.may_know(id)
+    def has(self, id: str) -> bool:
+        """Whether an input of this id is among the entries in memory."""
+        return self._entries.has(id)
+
+    def may_have(self, id: str) -> bool:
+        """Whether one may be among all its entries: sent again, it would be answered as it was."""
+        return self._entries.may_have(id)
 
     def kept(self) -> tuple[Entry, ...]:
         """All entries the store has kept, with those that were taken back; it waits for the store.

@@ -184,9 +184,9 @@ class LiveTable:
         one.tell(PutResult(0, why))
 
     async def _refuse_unless_kept(self, one: Pending, why: Refusal) -> None:
-        """Another node may have kept a copy of it. If so, or if that took long to hear, it is put once more."""
+        """Another node may have kept a copy of it, or this one meanwhile. If so, or if it took long to hear, it is put anew."""
         n, late = await self.questions.ask(lambda: self.services.number_of(self.table.id, one.id))
-        if not (n or late):
+        if not (n or late or self.table.has(one.id)):
             self._refused(one, why)
             return
         await self.catch_up()
@@ -332,7 +332,7 @@ class LiveTable:
         for each in taken:
             if 0 < each.n <= self.unsure:
                 continue
-            if each.id in doubtful or self.table.may_know(each.id):  # sent again: it may be kept
+            if each.id in doubtful or self.table.may_have(each.id):  # sent again: it may be kept
                 self.parked.append(each)
             else:
                 self._refuse(each, why)
