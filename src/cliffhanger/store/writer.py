@@ -11,6 +11,8 @@ from cliffhanger.store.standing_file import GONE_MEANWHILE, VANISHED
 from cliffhanger.table.ports import Taken, Unkept, Unsure
 
 log = logging.getLogger(__name__)
+UNSYNCED = (apsw.SQLITE_IOERR_FSYNC, apsw.SQLITE_IOERR_DIR_FSYNC)
+"""It was written, and may not be on the disk: it is not there now, and would be after a crash."""
 
 
 class Job(Struct, frozen=True):
@@ -73,10 +75,12 @@ class Writer(Batches[Job]):
 
 
 def told(error: Exception) -> Exception:
-    """What a person hears of an error: Taken or Unkept."""
+    """What a person hears of an error: Taken, Unkept or Unsure."""
     match error:
         case Taken() | Unkept():
             return error
+        case apsw.IOError() if getattr(error, "extendedresult", 0) in UNSYNCED:
+            return Unsure("The disk did not say whether that is on it. Look at the table, then go on.")
         case apsw.ConstraintError():
             return Taken("That entry is there already.")
         case apsw.FullError():
