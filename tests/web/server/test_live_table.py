@@ -348,7 +348,7 @@ def test_while_nobody_can_look_nothing_is_refused_and_then_it_is_judged_by_what_
         await until(lambda: len(shared.results) == 2)
         assert (shared.results["twice"].n, shared.results["twice"].refusal) == (paused, None)
         # Before the pause it could not have been let go on; by now it can.
-        assert (shared.results["too-soon"].n, shared.results["too soon"].refusal) == (paused + 1, None)
+        assert (shared.results["too-soon"].n, shared.results["too-soon"].refusal) == (paused + 1, None)
         assert [each.id for each in shared.kept].count("twice") == 1
 
     play(scene())

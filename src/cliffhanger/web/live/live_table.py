@@ -428,6 +428,9 @@ class LiveTable:
         secrets = self.secrets
         try:
             found = await self.services.reread(self.table.id)
+        except Unkept as away:
+            log.warning("table %s cannot be read again: %s", self.table.id, away)
+            found = None
         except Exception:
             log.exception("table %s", self.table.id)
             found = None
