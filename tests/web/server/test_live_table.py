@@ -278,16 +278,14 @@ def test_an_input_that_is_sent_again_while_the_table_cannot_be_read_is_not_refus
         away.answer()
         away.pause("lost", on=False)
         away.answer(Unkept("The disk is full."))
-        results = []
-        for id in ("kept", "new"):
-            away.live_table.put(
-                Pause(on=True), id=id, seat="k1", tell=lambda result, id=id: results.append((id, result.refusal))
-            )
+        away.results.clear()
+        away.pause("kept", on=True)
+        away.pause("new", on=True)
         await away.rests()
-        assert [id for id, why in results if why] == ["new"]
+        assert [id for id, result in away.results.items() if result.refusal] == ["new"]
         away.away = False
         await away.fires()
-        assert results[1:] == [("kept", None)]
+        assert away.results["kept"].refusal is None
 
     play(scene())
 
