@@ -51,7 +51,7 @@ def numbers(store, table="wall"):
     return [each.n for each in store.read(table)]
 
 
-KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cliffhanger'"
+KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'cliffhanger%'"
 
 
 def test_backends_killed_while_many_append_lose_and_double_nothing(address):

@@ -216,6 +216,10 @@ class SqliteStore(Reader):
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Nobody else writes to the file of a server, so there is nothing to be heard."""
 
+    def servers(self) -> int:
+        """None: whoever has opened this keeps every server out."""
+        return 0
+
     def fault(self) -> str:
         """Why nothing can be kept any more, in a sentence; empty while it can."""
         return "" if self._standing is None or self._standing.stands() else VANISHED

@@ -148,6 +148,10 @@ class Store(Reading, Protocol):
         """
         ...
 
+    def servers(self) -> int:
+        """How many other processes serve these tables just now, and may write to them."""
+        ...
+
     def fault(self) -> str:
         """Why nothing can be kept any more until somebody looks after it, in a sentence; empty while it can.
 

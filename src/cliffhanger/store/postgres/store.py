@@ -12,7 +12,7 @@ from asyncpg import Connection
 from cliffhanger.store.following import refused
 from cliffhanger.store.postgres.errors import UNREAD, passes, told
 from cliffhanger.store.postgres.link import Link, Patience, Pool
-from cliffhanger.store.postgres.notices import Notices
+from cliffhanger.store.postgres.notices import Notices, serves
 from cliffhanger.store.postgres.schema import migrate
 from cliffhanger.store.postgres.session import Session
 from cliffhanger.store.postgres.writing import INSERT, Append, Task, Writer
@@ -56,6 +56,7 @@ WHISPERS = """
 select node, said from whispers
 where home = $1 and node <> $2 and at > clock_timestamp() - make_interval(secs => $3)
 """
+SERVERS = "select count(*) from pg_stat_activity where datname = current_database() and application_name = $1"
 CREATE = "insert into tables (id, header, secrets) values ($1, $2, $3) on conflict do nothing returning number"
 
 
@@ -244,6 +245,10 @@ class PostgresStore(PostgresReader):
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with what other nodes keep, as the port says: a hint, from the store's own thread."""
         self._session.do(self._notices.listen(heard))
+
+    def servers(self) -> int:
+        """How many servers have these tables open now, by the connections with which they hear notices."""
+        return int(self._ask(lambda db: db.fetchval(SERVERS, serves(self._link.schema))))
 
     def fault(self) -> str:
         """Nothing that a database does is for ever: what it refuses now it may take in a moment."""
