@@ -8,13 +8,14 @@ import subprocess
 import time
 
 import pytest
-from people import evening, play
+from people import evening, play, process
 
 from cliffhanger.kernel.inputs import Pause
 from cliffhanger.table.entries import PAGE
 from cliffhanger.web.live.inputs import input_id
 
 pytestmark = pytest.mark.timeout(180)
+STOPS = 18.0  # seconds; after 20 systemd would kill it
 HANGS = 2.5  # seconds
 LATE = 1.0  # seconds; a loop that waits for a database is late by as much as it hangs
 
@@ -107,6 +108,29 @@ def test_while_a_database_hangs_the_loop_goes_on_and_what_was_kept_is_acknowledg
             put = [input_id("k1", frame["id"]), *(input_id("host", id) for id in ("far-back-1", "new-1"))]
             assert [kept.count(id) for id in put] == [1, 1, 1]
             assert len(set(kept)) == len(kept)
+
+    play(scene())
+
+
+@pytest.mark.long
+def test_a_server_that_is_stopped_while_its_database_hangs_ends_soon_and_says_so_without_a_trace(
+    tmp_path, postgres, address
+):
+    async def scene():
+        async with process(tmp_path, address) as server:
+            wren = await server.opens()
+            async with wren.page(words=False):
+                await wren.next("page")
+                with hanging(postgres):
+                    await wren.send(do="pause", id="waits-1", on=True)
+                    await asyncio.sleep(6)  # it looks around meanwhile
+                    began = time.monotonic()
+                    server.child.send_signal(signal.SIGTERM)
+                    assert await asyncio.to_thread(server.child.wait, 60) == 0
+                    assert time.monotonic() - began < STOPS
+                    said = server.child.stderr.read().decode()
+            assert "The database does not answer" in said
+            assert "Traceback" not in said
 
     play(scene())
 

@@ -21,6 +21,7 @@ from cliffhanger.table.ports import HUSH, Checkpoint, Kept, Line, Taken, Unkept
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 PAGE, LAST = 500, 1 << 62
+CLOSING = 3.0  # seconds that what waits has to be kept when the store is closed
 READ = """
 select n, id, body from entries where home = (select number from tables where id = $1) and n > $2 and n <= $3
 order by n limit $4
@@ -259,9 +260,13 @@ class PostgresStore(PostgresReader):
         return self._writer.sizes
 
     def close(self) -> None:
-        """Finish what is under way and let go of the database."""
-        self._writer.close()
+        """Finish what is under way and let go of the database. One that does not answer is not waited for."""
+        done = self._writer.close(CLOSING)
+        if not done:
+            log.warning("The database does not answer: what was on its way to it is given up, and may be kept.")
         super().close()
+        if not done:
+            self._writer.close()
 
     async def _ended(self) -> None:
         await self._notices.close()

@@ -360,7 +360,8 @@ class Registry:
             self._answers.append((lines[0].table, appended, error))
             if not self._woken and self._loop is not None:
                 self._woken = True
-                self._loop.call_soon_threadsafe(self._deliver)
+                with suppress(RuntimeError):  # the loop is closed: nobody waits for the answer any more
+                    self._loop.call_soon_threadsafe(self._deliver)
 
         self.store.append(lines, done)
 
