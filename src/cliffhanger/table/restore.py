@@ -45,8 +45,8 @@ def taken_up(store: Reading, table: str, game: Game[Any], writer: CheckpointWrit
     return resumed(history_of(store, kept, game), kept, writer)
 
 
-def resumed(history: History, kept: Kept, writer: CheckpointWriter | None = None) -> Table:
-    """The table of a history, ready to go on."""
+def resumed(history: History, kept: Kept, writer: CheckpointWriter | None = None, *, waits: bool = True) -> Table:
+    """The table of a history, ready to go on; without `waits` one that never waits for the store (see `Table.resume`)."""
     header, lines = decode_header(kept.header), history.lines_after()
     key = bytes.fromhex(unsealed(kept.secrets).key)
-    return Table.resume(history, header, linked(lines, history.n + 1), key, digest(lines[-1]), writer)
+    return Table.resume(history, header, linked(lines, history.n + 1), key, digest(lines[-1]), writer, waits=waits)

@@ -15,6 +15,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
+from cliffhanger.table.entries import recent
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.live.figure_service import Again, FigureService
@@ -70,7 +71,7 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
     """
     found: list[Entry] = []
     lines = 0
-    for entry in reversed(log):
+    for entry in recent(log):
         said = False
         for event in entry.events:
             if event.text:
