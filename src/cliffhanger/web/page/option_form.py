@@ -18,6 +18,7 @@ from cliffhanger.web.page.placing import PLACE, SEAL, unplaced
 from cliffhanger.web.page.pool import pool
 from cliffhanger.web.page.tracks import stock
 from cliffhanger.web.page.view import Odds
+from cliffhanger.web.page.wording import button_words
 
 END = Markup("</div></form></div>")
 Frozen = tuple[tuple[str, Any], ...]
@@ -191,8 +192,6 @@ def _parts(
     several = bool(ways.ways(option))
     fields = NOTHING if several else controls(option.params, known, name)
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
-    if line := option.worded(option.line, known):
-        docked = joined((Markup('<p class="says js">{line}</p>').format(line=line), docked))
     if on and option.pool:  # of what does not lie open the dice come when it is opened
         docked = joined((pool(option, known, named("pool-", option)), docked))
     if on:  # of several ways none is chosen yet
@@ -242,9 +241,9 @@ def _lit(option: Option, choice: Choice) -> str:
 
     Without script it would go on naming what was chosen first: there the label stands alone.
     """
-    if button := option.worded(option.button, choice):
+    if words := button_words(option, choice):
         both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
-        return both.format(button=button, label=option.label)
+        return both.format(button=words, label=option.label)
     said = "" if _in_the_pool(option) else aim(option, choice)
     whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
     return whom.format(label=option.label, said=said) if said else option.label
