@@ -347,7 +347,8 @@ Way: TypeAlias = tuple[str, Any, Mapping[str, Any], Mapping[str, Any], str]
 def _use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
     words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says, "rule": rule}
     own = {
-        side: {"group": f"{point}s", "cost": (Cost(1, point),), **said(f"{side}.{key}")} for side, point in POINT.items()
+        side: {"group": f"{point}s", "cost": (Cost(1, point),), **said(f"{side}.{key}")}
+        for side, point in POINT.items()
     }
     return Use(key, rule, params, do, {side: words | own[side] for side in SIDES})
 
