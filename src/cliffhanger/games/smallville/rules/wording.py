@@ -7,8 +7,8 @@ from cliffhanger.games.smallville.rules.state import WATCHTOWER, Person
 LINES = {
     "contest": "{you} [wants|want] of {against}: {goal}.",
     "claim": "{you} would act here, and [wants|want] of {of}: {aim}.",
-    "against": "{you} [rolls|roll] {pool} against {whom}.",
-    "for": "{you} [rolls|roll] {pool} for {whom}.",
+    "against": "{you} [rolls|roll] {dice} against {whom}.",
+    "for": "{you} [rolls|roll] {dice} for {whom}.",
     "trouble": "Trouble rolls {dice}.",
     "test": "{you} [calls|call] a Test: {goal}.",
     "relieve": "{you} [helps|help] over “{what}”: {deed}.",
@@ -18,7 +18,6 @@ LINES = {
 }
 """What an act says of whoever does it."""
 BUTTONS = {
-    "contest": "Begin a Contest with {against}",
     "against": "Roll {dice} against {whom}",
     "for": "Roll {dice} for {whom}",
     "trouble": "Roll {dice} of Trouble",
