@@ -125,8 +125,9 @@ def at_best(rows: Iterable[tuple[Figure, ...]]) -> Markup:
     if not best:
         return NOTHING
     value = Markup("{percent}&nbsp;%").format(percent=percent(best[0].value))
+    words = esc(_("up to {chance}")).format(chance=value) if best[0].value else value
     return Markup(' <span class="tag worth">{words}<span> {of}</span></span>').format(
-        words=esc(_("up to {chance}")).format(chance=value), of=best[0].words.partition(", ")[0]
+        words=words, of=best[0].words.partition(", ")[0]
     )
 
 

@@ -149,10 +149,11 @@ def _drawn(row: Sequence[Button], odds: Odds, lit: Option | None) -> Iterator[Ma
     last = [b for b in row if b.option.lost and b is not light] if any(not b.option.lost for b in row) else []
     dear = any(b.costs for b in row)
     yield Markup('<div class="ways" role="group" aria-label="{label}">').format(label=_("How to go on"))
-    for b in sorted(row, key=lambda b: (b is not light, b in last)):
-        look = "next way" if b is light else "way last" if b in last else "way dear" if b.costs else "way"
+    for b in sorted((b for b in row if b not in last), key=lambda b: b is not light):
+        look = "next way" if b is light else "way dear" if b.costs else "way"
         yield _button(b, look, b.figures(odds), free=_("costs nothing") if dear and not b.option.lost else "")
     yield Markup("</div>")
+    yield from (_button(b, "way last", (), free="") for b in last)
 
 
 def _button(b: Button, look: str, figures: tuple[Figure, ...], *, free: str) -> Markup:
