@@ -205,7 +205,7 @@ function note() {
     said.className = "refused note";
     said.textContent = text;
     const form = id && $(id);
-    if (form && !form.closest(".top")) (form.querySelector(".dock") || form).append(said);
+    if (form && !form.closest(".top")) (form.querySelector(".dock") || form.closest(".window")?.querySelector(".go-on .dock") || form).append(said);
     else page.querySelector("main").before(said);
   }
 }
