@@ -19,7 +19,7 @@ from cliffhanger.kernel.inputs import SAID, Act, Faces, Pause
 from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import PERSON, Sentence, Voice
