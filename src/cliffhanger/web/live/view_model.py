@@ -11,7 +11,7 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.record.format import SETTLED_WORDS, Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
@@ -133,6 +133,7 @@ def _about(
         pace=policy.pace,
         rules=wordings(game),
         key_hash=table.header.key_hash,
+        settled=table.header.cliffhanger >= SETTLED_WORDS,
         faces=faces,
     )
 

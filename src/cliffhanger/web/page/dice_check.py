@@ -19,13 +19,13 @@ def page(meta: TableMeta) -> Markup:
         back=_("Back to the table"),
         head=_("How the dice are checked"),
         title=meta.title,
-        sentences=joined(Markup("<li><p>{line}</p></li>").format(line=line) for line in sentences()),
+        sentences=joined(Markup("<li><p>{line}</p></li>").format(line=line) for line in sentences(meta)),
         hash=key_hash(meta),
         kept=_kept(meta),
     )
 
 
-def sentences() -> tuple[str, ...]:
+def sentences(meta: TableMeta) -> tuple[str, ...]:
     """The five sentences."""
     return (
         _(
@@ -36,10 +36,7 @@ def sentences() -> tuple[str, ...]:
             "Words that the players' pages make by chance are mixed in: every page first says the hash of its word, and "
             "says the word once all hashes stand in the record, so that nobody can choose one to suit the dice."
         ),
-        _(
-            "Whoever runs the table says no word, a roll uses the last words among which its own player's was, and "
-            "somebody who sits alone at a table has the key's promise only."
-        ),
+        _words_of(meta),
         _(
             "Your browser keeps its own words and, with all that it is shown, a mark of the whole record up to there: "
             "copy it below when the evening ends, for the server could forget what your browser remembers."
@@ -48,6 +45,19 @@ def sentences() -> tuple[str, ...]:
             "Ask for the whole record when the table is closed, and give it to the command below with what you kept: it throws "
             "every die again, and names in a sentence each word that was dropped or made up and each entry that was changed."
         ),
+    )
+
+
+def _words_of(meta: TableMeta) -> str:
+    """Which words go into a roll."""
+    if meta.settled:
+        return _(
+            "Whoever runs the table says no word, the first round in which a player's word stands beside another's settles "
+            "their dice for as long as they sit there, and somebody who sits alone at a table has the key's promise only."
+        )
+    return _(
+        "Whoever runs the table says no word, a roll uses the last words among which its own player's was, and "
+        "somebody who sits alone at a table has the key's promise only."
     )
 
 

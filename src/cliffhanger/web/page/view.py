@@ -79,7 +79,8 @@ class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
 
     `away` are seats of people whose page has been gone for a while, `asked_back` those that somebody at the way in says are
-    theirs. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
+    theirs. `settled` says that no later round of words turns a player's dice, as where the table began under an older format it
+    does. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
     who sit there.
     """
 
@@ -98,4 +99,5 @@ class TableMeta(Struct, frozen=True):
     rules: Mapping[str, str] = {}
     room: str = ""
     key_hash: str = ""
+    settled: bool = True
     faces: Faces = NO_FACES
