@@ -45,6 +45,8 @@ def of_game(game: Game[Any]) -> Iterator[tuple[Message, str]]:
     for verb in game.verbs:
         for message in (verb.label, verb.says):
             yield (message, ""), "what one may do"
+    for words in game.wordings:
+        yield (words, ""), "what one does, and its button"
     for term in game.glossary:
         for message in (term.word, term.says):
             yield (message, ""), "the glossary"

@@ -73,9 +73,10 @@ def night(house, browser):
     house.does(ada, "open.the_roof")
     house.does(juno, "defense"), house.does(ferris, "defense"), house.does(ada, "all")
     house.puts(ferris, do="pause", on=True), house.puts(ferris, do="pause", on=False)
-    house.sits_again = house.puts(ferris, do="sit", seat="ferris", name="Bob", holder="person")
-    pages[2].page.reload()
-    pages[2].hears()
+    house.puts(juno, do="sit", seat="juno_marsh", name="Kimberley", holder="person")  # a new name calls for no words
+    house.puts(ada, do="sit", seat="ferris", holder="nobody")
+    pages[2].page.goto("about:blank")
+    pages[2].takes(house.sits(table, "ferris", "Bob"))
     until(lambda: len(inputs(house, ada, "word")) == 4)
     house.puts(ada, do="close")
     for person in pages:
@@ -144,7 +145,7 @@ def test_an_honest_evening_is_sound_with_and_without_what_was_kept(night):
 def test_the_command_takes_what_was_kept_as_a_file(night, tmp_path):
     record, text = tmp_path / "record.jsonl", tmp_path / "kim.txt"
     record.write_bytes(night["record"])
-    text.write_text(night["kept"]["juno_marsh"].replace("word 1 ", "word 7 ", 1))
+    text.write_text(night["kept"]["juno_marsh"].replace("word 1 ", "word 7 ", 1).replace("said 1\n", "said 7\n", 1))
     done = CliRunner().invoke(main, ["verify", str(record), "--kept", str(text), "--quiet"])
     assert done.exit_code == 1
     assert "hid a word in round 7, and the record has no such round: it was dropped." in done.stderr
@@ -199,6 +200,7 @@ FRAUDS = {
         lambda put: (
             [
                 put,
+                Sit("ferris", "", "nobody"),
                 Sit("ferris", "Zoe"),
                 Word(3, commits=(("ferris", hidden(LIE)),)),
                 Word(3, words=(("ferris", LIE),)),
@@ -261,3 +263,108 @@ def test_what_is_kept_never_holds_what_only_the_server_knows(night):
     lines = night["kept"]["juno_marsh"].splitlines()
     assert {line.split()[0] for line in lines} == {"cliffhanger", "at", "word", "said", "on", "open"}
     assert not [line for line in lines if json.dumps(LIE) in line]
+
+
+PLACES = {"kim": "juno_marsh", "bo": "ferris"}
+
+
+def gathered(house, browser, *who, filled=""):
+    """A table at which these sit, whose pages open in that order; Bo's browser has by then what `filled` puts there."""
+    from browsing import Person
+
+    ada, people = house.opens(typed=False), []
+    places = [house.sits(ada["table"], PLACES[each], each) for each in who]
+    for each, place in zip(who, places, strict=True):
+        person = Person(browser, house)
+        if filled and each == "bo":
+            person.goes(f"/t/{ada['table']}").page.evaluate(filled)
+        people.append(person.takes(place))
+    return ada, *people
+
+
+def closed(house, browser, ada, *people):
+    """The record of a table that is closed now, and what the browsers of these people kept."""
+    house.does(ada, "open.the_roof")
+    house.puts(ada, do="close")
+    for person in people:
+        person.settles()
+    texts = [words_of(person.page, ada["table"]) for person in people]
+    record = CliRunner().invoke(main, ["export", ada["table"], "--data", str(house.data)]).stdout_bytes
+    for person in people:
+        assert person.complaints == []
+        browser.takes_back(person.context)
+    return record, texts
+
+
+FULL = """() => {
+  let much = "x".repeat(1 << 20);
+  for (let n = 0; much.length; n++) try { localStorage[`junk ${n}`] = much; } catch { much = much.slice(much.length >> 1 || 1); }
+}"""
+
+
+def test_a_page_that_can_keep_nothing_hides_no_word_and_accuses_nobody(house, browser):
+    ada, bo, kim = gathered(house, browser, "bo", "kim", filled=FULL)
+    until(lambda: len(inputs(house, ada, "word")) == 2)
+    record, texts = closed(house, browser, ada, bo, kim)
+    assert texts[0] == ""
+    first = next(each.input for each in read(record).entries if isinstance(each.input, Word))
+    assert dict(first.commits).keys() == {"juno_marsh"}
+    assert verify(record, BLOCKBUSTER, texts[1:]).sound
+
+
+OLD = f"""() => {{
+  for (let n = 0; n < 9; n++) localStorage[`kept old-${{n}} ferris 000000000000${{n}}0.1`] = "x".repeat(400000);
+  localStorage["kept older ferris"] = "x".repeat(400000);
+  ({FULL})();
+}}"""
+
+
+def test_what_was_kept_of_the_oldest_tables_makes_room(house, browser):
+    ada, kim, bo = gathered(house, browser, "kim", "bo", filled=OLD)
+    until(lambda: len(inputs(house, ada, "word")) == 2)
+    names = bo.page.evaluate("() => Object.keys(localStorage).filter((name) => name.startsWith('kept old')).sort()")
+    assert [name.split()[1] for name in names] == ["old-5", "old-6", "old-7", "old-8"]
+    record, texts = closed(house, browser, ada, kim, bo)
+    assert "said 1" in texts[1]
+    assert verify(record, BLOCKBUSTER, texts).sound
+
+
+def test_two_tabs_of_a_seat_keep_a_text_each_and_lose_nothing_of_one_another(house, browser):
+    ada, kim = gathered(house, browser, "kim")
+    other = kim.context.new_page()
+    other.goto(kim.page.url)
+    expect(other.locator("main.table")).to_be_visible()
+    for _ in range(6):
+        house.puts(ada, do="pause", on=True), house.puts(ada, do="pause", on=False)
+    n = house.view(ada)["n"]
+    until(lambda: len(re.findall(f"^at {n} ", words_of(kim.page, ada["table"]), re.MULTILINE)) == 2)
+    other.close()
+    record, (text,) = closed(house, browser, ada, kim)
+    assert len(re.findall("^cliffhanger kept 2 ", text, re.MULTILINE)) == 2
+    assert verify(record, BLOCKBUSTER, [text]).sound
+
+
+ASKED = """async ([script, links]) => {
+  const { keeper } = await import(script), said = [], mark = "0".repeat(32);
+  const asked = async (page, ask) => {
+    page({ word: { round: 1, ask, n: 3, mark } });
+    await new Promise((go) => setTimeout(go, 200));
+  };
+  const pages = links.map((link) => keeper("lamp-1", "k1", link, (frame) => said.push(frame)));
+  await asked(pages[0], "commit");
+  for (const page of [...pages, ...pages]) await asked(page, "reveal");
+  return [said, Object.keys(localStorage).filter((name) => name.startsWith("kept lamp-1 ")).map((name) => localStorage[name])];
+}"""
+
+
+def test_a_page_that_was_loaded_again_or_is_asked_again_shows_the_word_that_it_hid_and_nobody_else_does(house, browser):
+    ada, kim = gathered(house, browser, "kim")
+    script = kim.page.evaluate(
+        "() => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/words.js')).name"
+    )
+    said, texts = kim.page.evaluate(ASKED, [script, ["link", "link", "another"]])
+    (hidden_as,) = [each["hash"] for each in said if each["do"] == "commit"]
+    assert {hidden(each["word"]) for each in said if each["do"] == "reveal"} == {hidden_as}
+    assert [each["do"] for each in said] == ["commit"] + ["reveal"] * 4
+    assert [text.count("said 1") for text in texts if "word 1" in text] == [1, 1]
+    closed(house, browser, ada, kim)

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from contextlib import closing
 from random import Random
 
@@ -132,6 +133,43 @@ def test_nothing_is_moved_while_a_server_has_the_folder_or_from_where_nothing_is
     done = run("move", tmp_path / "none", address)
     assert (done.exit_code, "There are no tables at" in done.stderr) == (1, True)
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("which", ["from", "to"])
+def test_nothing_is_moved_while_a_server_has_a_database_open(data, address, tmp_path, which):
+    from cliffhanger.store.postgres import PostgresStore
+
+    assert run("move", data, address).exit_code == 0
+    way = (address, tmp_path / "back") if which == "from" else (data, address)
+    with PostgresStore(f"{address}_other") as other, PostgresStore(address) as server:
+        for each in (other, server):
+            each.listen(lambda *_: None)  # as a server does from its start
+        done = run("move", *way)
+        assert done.exit_code == 1
+        assert "1 server has the tables of the database open. Stop all servers" in done.stderr
+        assert address.split("?")[1] not in done.output
+    until = time.monotonic() + 20
+    while (done := run("move", *way)).exit_code and time.monotonic() < until:
+        time.sleep(0.05)  # a backend ends a moment after its server
+    assert done.exit_code == 0, done.output
+
+
+def test_a_server_that_is_started_while_tables_are_carried_is_told(data, address, tmp_path, monkeypatch):
+    from cliffhanger.store import moving
+    from cliffhanger.store.postgres import PostgresStore
+
+    assert run("move", data, address).exit_code == 0
+    carry, opened = moving.carry, []
+
+    def carried(source, target, table):
+        opened.append(PostgresStore(address))
+        opened[0].listen(lambda *_: None)
+        return carry(source, target, table)
+
+    monkeypatch.setattr(moving, "carry", carried)
+    done = run("move", address, tmp_path / "back")
+    opened[0].close()
+    assert (done.exit_code, "What is played there is not carried" in done.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(("was", "now"), [("Cleo", "Cleopatra"), ('"prev"', '"was"')])

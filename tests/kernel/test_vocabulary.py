@@ -168,17 +168,6 @@ def test_an_item_names_figures_of_its_own_that_stand_there_while_it_is_picked():
     assert option.all_figures == ("burns", "flirts")
 
 
-def test_a_line_and_a_button_say_what_is_chosen_and_nothing_while_that_is_missing():
-    params = (POOL, Number("nerve", "Nerve", 0, 3), Text("why", "Why"))
-    option = Option("ida", "1", "act", "Act", params)
-    choice = {"pool": ("poise", "fan"), "nerve": 0, "why": "He {you} lied."}
-    assert option.worded("Roll {pool} with {nerve}", choice) == "Roll Poise, Fan with 0"
-    assert option.worded("{you} say: {why}", choice) == "You say: He {you} lied."
-    assert option.worded("What {you} say", choice) == "What you say"
-    assert option.worded("Roll {pool}", {"pool": ()}) == option.worded("{why}", choice | {"why": ""}) == ""
-    assert option.worded("Roll {dice}", choice) == option.worded("", choice) == ""
-
-
 def test_a_seat_is_shown_the_people_of_all_others():
     ida, bo, cy = (Counter(name, 1) for name in ("ida", "bo", "cy"))
     shared = Shared((), (("s1", ida), ("s2", bo), ("s1", cy)))

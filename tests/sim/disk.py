@@ -7,11 +7,14 @@ several processes share the store it may arrive even later. Order, ids and chain
 from contextvars import copy_context
 from functools import partial
 
+from tests.sim.loop import beside
+
 from cliffhanger.store.following import refused
 from cliffhanger.table.ports import HUSH, Kept, NoTables, Taken, Unkept, Unsure
 
 AWAY = "The database cannot be reached: nothing was kept."
 FULL = "The disk is full: nothing was kept. Make room, then do it again."
+GONE = "The file was moved: whether it was kept is known when it is back."
 
 
 class Disk:
@@ -23,6 +26,8 @@ class Disk:
         self.checkpoints, self.whispers = {}, {}
         self.under_way = []
         self.stores = []
+        self.doubted = {}  # by table, the first entry that was written as the file was moved away
+        self.wrongs = []  # what a server did that none may do: what it raises there may be caught
 
     def commit(self, lines):
         """Keep lines, all or none; None, or why not."""
@@ -58,6 +63,9 @@ class SimStore:
     # What is read
 
     def _look(self):
+        if not beside():
+            self.disk.wrongs.append("The loop of a server waits for the store.")
+            raise AssertionError(self.disk.wrongs[-1])
         if self.faults.away(self.life):
             raise Unkept(AWAY)
         if self.disk.under_way and self.rng.random() < self.faults.meanwhile:
@@ -74,18 +82,22 @@ class SimStore:
         return Kept(table, self.disk.headers[table], self.disk.secrets[table], len(self.disk.lines[table]))
 
     def number_of(self, table, id):
+        self._look()
         return self.disk.ids.get(table, {}).get(id, 0)
 
     def ids(self, table, last):
+        self._look()
         return (line.id for line in self.disk.lines.get(table, ())[:last])
 
     def checkpoint(self, table, rules, last):
+        self._look()
         found = [
             each for each in self.disk.checkpoints.get(table, {}).values() if each.n <= last and each.rules == rules
         ]
         return max(found, key=lambda each: each.n, default=None)
 
     def tables(self):
+        self._look()
         return [self.find(table) for table in self.disk.headers]
 
     def newest(self, tables):
@@ -125,13 +137,17 @@ class SimStore:
         if not self.life.alive and not (self.shared and self.rng.random() < 0.5):
             return
         fault = self.faults.of_append(self.life, shared=self.shared)
-        error = Unkept(FULL) if fault == "full" else None
+        error = Unkept(FULL) if fault == "full" or self.faults.gone(self.life) else None
         if error is None and fault != "lost":
             error = self.disk.commit(lines)
             if error is None:
                 self._notice(lines[0].table, lines[-1].n)
         if fault in ("lost", "unsure"):
             error = Unsure("The database was cut off: whether it was kept is not known.")
+        elif fault == "vanished" and error is None:
+            self.faults.goes(self.life)
+            self.disk.doubted = {lines[0].table: lines[0].n}
+            error = Unsure(GONE)
         if self.life.alive:
             self._later(self.faults.disk_pause(), self.context, done, error)
 
@@ -173,7 +189,7 @@ class SimStore:
                     self._later(pause, each.context, each.heard, table, n)
 
     def fault(self):
-        return ""
+        return GONE if self.faults.gone(self.life) else ""
 
     def batches(self):
         return {}

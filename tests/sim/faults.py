@@ -16,6 +16,7 @@ class Faults:
         self.disk_latency = rng.choice((0.0, 0.01, 0.3))
         self.full = rng.choice((0.0, 0.0, 0.1)) * mild
         self.unsure = rng.choice((0.0, 0.1)) * mild if shared else 0.0
+        self.vanish = 0.0 if shared else rng.choice((0.0, 0.05)) * mild
         self.outage = rng.choice((0.0, 0.1)) * mild if shared else 0.0
         self.meanwhile = rng.choice((0.0, 0.3))
         self.forgets = rng.choice((0.0, 0.5))
@@ -23,12 +24,15 @@ class Faults:
         self.deaf = rng.choice((0.0, 0.5, 1.0)) * mild  # of notices between nodes
         self.jumps = rng.choice((0, 3))
         self.away_until = {}
+        self.gone_until = {}
         self.loop = None
 
     def heal(self):
         """From now on nothing goes wrong."""
         self.drop = self.double = self.cut = self.full = self.unsure = self.outage = self.deaf = 0.0
+        self.vanish = 0.0
         self.away_until.clear()
+        self.gone_until.clear()
 
     def pause(self):
         """Seconds that something takes in the network: mostly few, now and then many, so that the later comes first."""
@@ -60,7 +64,17 @@ class Faults:
             return "full"
         if shared and (self.rng.random() < self.unsure or self.away(life)):
             return self.rng.choice(("unsure", "lost"))
+        if self.rng.random() < self.vanish:
+            return "vanished"
         return ""
+
+    def goes(self, life):
+        """The file is moved away under this process, just after something was written, and put back later."""
+        self.gone_until[life] = self.loop.time() + self.rng.uniform(0.1, 10.0)
+
+    def gone(self, life):
+        """Whether the file that this process has open is away."""
+        return self.loop.time() < self.gone_until.get(life, 0.0)
 
     def away(self, life):
         """Whether this process cannot reach the store just now."""

@@ -13,6 +13,8 @@ class Wrong(AssertionError):
 
 async def checked(world):
     """Look through all tables of a world that has come to rest. Raises Wrong, or Unreadable where a chain is broken."""
+    if world.disk.wrongs:
+        raise Wrong(world.disk.wrongs[0])
     tables = {name: world.disk.lines[name] for name in world.disk.headers}
     for name, lines in tables.items():
         await _same_everywhere(world, name, _replayed(world, name, lines))

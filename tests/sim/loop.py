@@ -91,9 +91,28 @@ async def inline(work, *args, **named):
     """In place of `asyncio.to_thread`: what waits for a disk or a database takes a moment, then happens at once, whole."""
     pause = PAUSE.get()
     await asyncio.sleep(pause())
-    result = work(*args, **named)
+    token = _BESIDE.set(True)
+    try:
+        result = work(*args, **named)
+    finally:
+        _BESIDE.reset(token)
     await asyncio.sleep(pause())
     return result
 
 
+class InlineThreads:
+    """The same in place of the threads that ask the store."""
+
+    run = staticmethod(inline)
+
+    def close(self):
+        """There are none."""
+
+
+def beside():
+    """Whether what runs now would be in another thread than the loop."""
+    return _BESIDE.get()
+
+
 PAUSE = ContextVar("pause")
+_BESIDE = ContextVar("beside", default=False)

@@ -51,6 +51,16 @@ class SimConnection(Connection):
         self.page.world.shown(table)
 
     def send(self, frame):
+        said, disk, table = json.loads(frame), self.page.world.disk, self.page.table
+        if (
+            "ack" in said
+            and self.page.world.faults.gone(self.page.node.life)
+            and said["n"] >= disk.doubted.get(table, 1 << 30)
+        ):
+            disk.wrongs.append(f"Entry {said['n']} of {table} is acknowledged while its file is away.")
+        n = disk.ids[table].get(input_id(self.page.seat, said.get("refused", "")))
+        if n is not None and self is self.page.connection:
+            disk.wrongs.append(f"What is entry {n} of {table} by now is refused: {said['why']}")
         if not self.page.world.over_net(self.page.world.context, self.page.hears, self, frame):
             self.page._breaks(self)
 

@@ -12,6 +12,7 @@ from tests.sim.world import run
 
 from cliffhanger import games
 from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.table.at_hand import AtHand
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.ports import Unsure
 from cliffhanger.web.live.live_table import LiveTable
@@ -99,6 +100,11 @@ def forgets_what_waits(live):
     return []
 
 
+async def no_fault(registry):
+    """Take whatever can be read for what was written."""
+    return ""
+
+
 _appended = LiveTable._appended
 BROKEN = {
     "what is put is acknowledged and shown before it is kept": (Registry, "_append", at_once),
@@ -106,6 +112,9 @@ BROKEN = {
     "what other nodes keep is not taken in": (LiveTable, "catch_up", nothing_new),
     "an unknown end is told as a refusal": (LiveTable, "_appended", sure),
     "who waits is not answered once the table has been read again": (LiveTable, "_take_pending", forgets_what_waits),
+    "what another node may have kept is refused without a look": (LiveTable, "_refuse", LiveTable._refused),
+    "the loop reads what lies before the checkpoint": (AtHand, "wait_no_more", lambda at_hand: None),
+    "what was written as its file was moved away is acknowledged": (Registry, "fault", no_fault),
 }
 
 

@@ -19,7 +19,7 @@ from tests.lanterns import LANTERNS
 from tests.sim.disk import Disk, SimStore
 from tests.sim.faults import Faults
 from tests.sim.history import Wrong, checked
-from tests.sim.loop import LIFE, PAUSE, Life, VirtualLoop, inline
+from tests.sim.loop import LIFE, PAUSE, InlineThreads, Life, VirtualLoop, inline
 from tests.sim.people import Page
 
 from cliffhanger.kernel.inputs import Sit
@@ -52,7 +52,13 @@ class Node:
         self.context = copy_context()
         self.store = SimStore(world.disk, self.life, world.fork(), world.faults, shared=world.shared)
         self.registry = Registry(
-            self.store, world.games, limits=LIMITS, clock=world, names=["lanterns"], worker=Beside()
+            self.store,
+            world.games,
+            limits=LIMITS,
+            clock=world,
+            names=["lanterns"],
+            worker=Beside(),
+            threads=InlineThreads(),
         )
 
     def runs(self, work):

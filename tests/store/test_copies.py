@@ -10,6 +10,7 @@ import pytest
 from tests.store.conftest import Answer, chained
 
 from cliffhanger.store import Reader, SqliteStore, copies
+from cliffhanger.store.schema import steps
 from cliffhanger.table.ports import Kept, Line, Unkept
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere files have no such owners and modes")
@@ -110,14 +111,51 @@ def test_a_copy_that_is_killed_half_way_is_readable_for_nobody_else(path, tmp_pa
     assert modes == [0o600]
 
 
-def test_a_copy_before_a_step_of_the_schema_takes_nobodys_file(path, monkeypatch):
-    from cliffhanger.store.schema import steps
-
+@pytest.fixture
+def before(path, monkeypatch):
+    """What the copy will be called that is made before the next step of the schema, which this server has."""
     more = {**steps(), max(steps()) + 1: "alter table tables add column note text not null default '';"}
-    before = path.with_name(f"tables.db.before-{max(more)}")
+    monkeypatch.setattr("cliffhanger.store.schema.steps", lambda: more)
+    return path.with_name(f"tables.db.before-{max(more)}")
+
+
+def test_the_copy_before_a_step_of_the_schema_is_checked_and_on_the_disk_before_it_has_its_name(
+    path, before, monkeypatch
+):
+    written, to_disk = [], copies._to_disk
+
+    def noted(at):
+        written.append((at.name if at.is_dir() else at.suffix, before.exists()))
+        to_disk(at)
+
+    monkeypatch.setattr(copies, "_to_disk", noted)
+    SqliteStore(path).close()
+    assert written == [(".draft", False), (path.parent.name, True)]
+    assert Reader(before).find("wall").entries == 1
+
+
+def test_where_no_copy_can_be_made_the_schema_stays_and_so_does_an_older_copy(path, before, monkeypatch):
+    version, older = path.read_bytes()[60:64], b"an older copy"
+    before.write_bytes(older)
+
+    def full(_at):
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(copies, "_to_disk", full)
+        with pytest.raises(Unkept, match="could not write"):
+            SqliteStore(path)
+    assert path.read_bytes()[60:64] == version  # user_version, by the format of the file
+    assert before.read_bytes() == older
+    assert not list(path.parent.glob(".*"))
+    SqliteStore(path).close()
+    assert path.read_bytes()[60:64] != version
+    assert Reader(before).find("wall").entries == 1
+
+
+def test_a_copy_before_a_step_of_the_schema_takes_nobodys_file(path, before):
     before.touch(0o666)
-    with before.open("rb") as held, monkeypatch.context() as patch:
-        patch.setattr("cliffhanger.store.schema.steps", lambda: more)
+    with before.open("rb") as held:
         with SqliteStore(path) as store:
             answer = Answer()
             store.append((Line("wall", 2, "i2", chained(2, HEADER)),), answer)

@@ -16,7 +16,7 @@ from cliffhanger.table.ports import Kept, Line, Taken, Unkept, Unsure
 
 asyncpg = pytest.importorskip("asyncpg")
 KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
-KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cliffhanger'"
+KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'cliffhanger%'"
 
 
 class Node:

@@ -16,7 +16,7 @@ from tests.store.conftest import Answer, chained
 
 from cliffhanger.store.postgres import PostgresReader, PostgresStore, schema
 from cliffhanger.store.postgres.notices import PAYLOAD, packed
-from cliffhanger.table.ports import Kept, Line, Taken, Unkept, Unsure
+from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept, Unsure
 
 asyncpg = pytest.importorskip("asyncpg")
 
@@ -51,7 +51,7 @@ def numbers(store, table="wall"):
     return [each.n for each in store.read(table)]
 
 
-KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cliffhanger'"
+KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'cliffhanger%'"
 
 
 def test_backends_killed_while_many_append_lose_and_double_nothing(address):
@@ -318,6 +318,71 @@ def test_a_step_that_fails_leaves_the_schema_as_it_was(address, monkeypatch):
         with pytest.raises(Unkept, match="code 42P01"):
             PostgresStore(address)
     with PostgresStore(address) as store:
+        assert numbers(store) == [1, 2, 3]
+    copies = sql(address, "select count(*) from pg_namespace where nspname ~ '_before_' and nspname ~ current_schema()")
+    assert copies == [(0,)]
+
+
+NOTE = "alter table tables add column note text not null default ''"
+
+
+@pytest.fixture
+def newer():
+    """The steps of a Cliffhanger that has one more."""
+    return {**schema.steps(), max(schema.steps()) + 1: NOTE}
+
+
+def test_before_a_step_all_tables_are_copied_and_the_copy_can_be_served_by_what_wrote_it(address, newer, monkeypatch):
+    with PostgresStore(address) as store:
+        for table in ("wall", "hall"):
+            store.create(Kept(table, b"h", b"s"), lines(1, 3, table))
+        store.keep_checkpoint(Checkpoint("wall", 2, "1", b"so"))
+        assert appended(store, *lines(4, 4)) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "steps", lambda: newer)
+        with PostgresStore(address) as store:
+            assert appended(store, *lines(5, 5)) is None
+        PostgresStore(address).close()  # nothing is to be done, so nothing is copied
+    copy = f"{address}_before_{max(newer)}"
+    with PostgresStore(copy) as store:
+        assert [(each.table, each.secrets) for each in store.tables()] == [("hall", b"s"), ("wall", b"s")]
+        assert list(store.read("wall")) == list(lines(1, 4))
+        assert store.checkpoint("wall", "1", 9) == Checkpoint("wall", 2, "1", b"so")
+        assert appended(store, *lines(5, 5)) is None
+        assert isinstance(appended(store, *lines(5, 5)), Taken)
+        store.create(Kept("new", b"h", b"s"), lines(1, 1, "new"))
+        assert [each.table for each in store.tables()] == ["new", "hall", "wall"]
+
+
+def test_a_copy_of_before_is_replaced_and_what_is_not_ours_is_left_alone(address, newer, monkeypatch):
+    name = address.partition("&schema=")[2]
+    copy = f"{name}_before_{max(newer)}"
+    with PostgresStore(address) as store:
+        store.create(Kept("wall", b"h", b"s"), lines(1, 3))
+    PostgresStore(f"{address}_before_{max(newer)}").close()
+    monkeypatch.setattr(schema, "steps", lambda: newer)
+    PostgresStore(address).close()
+    assert sql(address, f"select count(*) from {copy}.entries") == [(3,)]
+    sql(address, f"update {name}.schema_version set number = number - 1", f"alter table {name}.tables drop column note")
+    sql(address, f"drop schema {copy} cascade", f"create schema {copy}", f"create table {copy}.letters (body text)")
+    with pytest.raises(Unkept, match=f"The schema {copy} has tables of another program"):
+        PostgresStore(address)
+    assert sql(address, f"select number from {name}.schema_version") == [(max(newer) - 1,)]
+
+
+def test_who_may_make_no_schema_for_the_copy_is_told_and_nothing_is_changed(address, newer, monkeypatch):
+    name = address.partition("&schema=")[2]
+    sql(address, "create role cole login", f"create schema {name} authorization cole")
+    his = address.replace("cliffhanger@", "cole@", 1)
+    with PostgresStore(his) as store:
+        store.create(Kept("wall", b"h", b"s"), lines(1, 3))
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "steps", lambda: newer)
+        with pytest.raises(
+            Unkept, match=f"copied into a schema {name}_before_{max(newer)}, and this user may make none"
+        ):
+            PostgresStore(his)
+    with PostgresStore(his) as store:
         assert numbers(store) == [1, 2, 3]
 
 

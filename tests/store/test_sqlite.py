@@ -1,8 +1,7 @@
-"""SQLite in trouble: a second server, a foreign file, a newer file, a full disk, a torn log, and a kill at any moment."""
+"""SQLite in trouble: a second server, a foreign file, a newer file, and a kill at any moment."""
 
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -198,67 +197,6 @@ def test_nothing_that_was_answered_is_lost_to_a_kill(path):
     with closing(apsw.Connection(str(path))) as db:
         assert db.pragma("integrity_check") == "ok"
     assert answered > 0
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_torn_log_leaves_a_beginning_of_what_was_kept(path, seed):
-    store = SqliteStore(path)
-    store.create(Kept("wall", b"h", b"s"), lines(1, 5))
-    for n in range(6, 40):
-        appended(store, *lines(n, n))
-    files = {name: (path.parent / name).read_bytes() for name in ("tables.db", "tables.db-wal")}
-    store.close()
-    rng = random.Random(seed)
-    wal = bytearray(files["tables.db-wal"])
-    at = rng.randrange(32, len(wal))
-    if seed % 3 == 0:
-        del wal[at:]
-    elif seed % 3 == 1:
-        wal[at] ^= 1 << rng.randrange(8)
-    else:
-        wal[at : at + 4096] = bytes(min(4096, len(wal) - at))
-    (path.parent / "tables.db").write_bytes(files["tables.db"])
-    (path.parent / "tables.db-wal").write_bytes(wal)
-    (path.parent / "tables.db-shm").unlink(missing_ok=True)
-    with SqliteStore(path) as again:
-        kept = [each.n for each in again.read("wall")] if again.find("wall") else []
-        assert kept == list(range(1, len(kept) + 1))
-    with closing(apsw.Connection(str(path))) as db:
-        assert db.pragma("integrity_check") == "ok"
-
-
-def full_disk(path, report):
-    """In a child: no file may grow beyond 200 kB; fill it, then make room and go on."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    store = SqliteStore(path)
-    store.create(Kept("wall", b"h", b"s"))
-    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
-    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, most))
-    n, error = 0, None
-    while error is None and n < 2_000:
-        n += 1
-        error = appended(store, *lines(n, n, 5_000))
-    readable = len(list(store.read("wall")))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    after = appended(store, *lines(n, n, 5_000))
-    report.send((n, type(error).__name__, str(error), readable, after))
-
-
-def test_a_full_disk_is_said_in_a_sentence_and_the_next_act_works_when_there_is_room(path):
-    import multiprocessing
-
-    context = multiprocessing.get_context("spawn")
-    mine, theirs = context.Pipe()
-    child = context.Process(target=full_disk, args=(path, theirs))
-    child.start()
-    assert mine.poll(60), "the child said nothing"
-    n, kind, said, readable, after = mine.recv()
-    child.join()
-    assert kind == "Unkept"
-    assert "othing was kept" in said
-    assert readable == n - 1
-    assert after is None
-    assert len(list(Reader(path).read("wall"))) == n
 
 
 def test_a_table_is_kept_and_taken_up_again_and_goes_on(path):

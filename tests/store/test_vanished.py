@@ -2,12 +2,14 @@
 
 import os
 import shutil
+import threading
 
 import pytest
 from tests.store.conftest import Answer, chained
 
-from cliffhanger.store import Reader, SqliteStore
-from cliffhanger.table.ports import Kept, Line, Unkept
+from cliffhanger.store import Reader, SqliteStore, sqlite
+from cliffhanger.store.writer import Job
+from cliffhanger.table.ports import Kept, Line, Taken, Unkept, Unsure
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")
 HEADER = b"h"
@@ -131,14 +133,45 @@ def test_no_empty_file_takes_the_place_of_one_that_is_gone(store, path):
     assert not path.exists()
 
 
-def test_what_vanishes_while_it_is_written_is_not_acknowledged(store, path):
-    answer = Answer()
+@pytest.fixture
+def moved_meanwhile(store, path, monkeypatch):
+    """The next line is written, and its file moved away before that is answered."""
+    really, times = sqlite._appended, iter((moved,))
 
-    def kept(db):
-        db.execute("update tables set secrets = x'00'")
-        deleted(path)
+    def appended_and_moved(db, lines):
+        really(db, lines)
+        next(times, lambda _: None)(path)
 
-    from cliffhanger.store.writer import Job
+    monkeypatch.setattr(sqlite, "_appended", appended_and_moved)
 
-    store._writer.submit(Job(kept, answer))
-    assert "was deleted, moved or replaced" in str(answer.error)
+
+@pytest.mark.usefixtures("moved_meanwhile")
+def test_what_was_written_as_its_file_was_moved_away_is_neither_acknowledged_nor_refused(store, path):
+    error = appended(store, 3)
+    assert type(error) is Unsure
+    assert "whether it was kept is known once the file is back" in str(error)
+    assert type(appended(store, 4)) is Unkept  # that one was never written
+    path.with_name("elsewhere.db").rename(path)
+    assert store.fault() == ""
+    assert [each.n for each in store.read("wall")] == [1, 2, 3]
+    assert isinstance(appended(store, 3), Taken)
+    assert appended(store, 4) is None
+
+
+@pytest.mark.usefixtures("moved_meanwhile")
+def test_of_a_batch_that_was_written_as_its_file_was_moved_away_nothing_is_tried_again(store, path):
+    first, go_on = threading.Event(), threading.Event()
+
+    def waits(db):  # so that what comes meanwhile is one batch
+        first.set()
+        assert go_on.wait(20)
+
+    store._writer.submit(Job(waits, Answer()))
+    assert first.wait(20)
+    answers = [Answer() for _ in range(3)]
+    for n, answer in enumerate(answers, 3):
+        store.append((line(n),), answer)
+    go_on.set()
+    assert [type(answer.error) for answer in answers] == [Unsure] * 3
+    path.with_name("elsewhere.db").rename(path)
+    assert [each.n for each in Reader(path).read("wall")] == [1, 2, 3, 4, 5]

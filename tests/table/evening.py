@@ -39,6 +39,11 @@ class Evening:
         for seat, name in names.items():
             assert not self.put(Sit(seat, name), seat).refusal
 
+    def anew(self, seat, name):
+        """Whoever sits there leaves, and somebody sits down."""
+        assert not self.put(Sit(seat, holder="nobody")).refusal
+        assert not self.put(Sit(seat, name)).refusal
+
     def words(self, **words):
         """A round of words, by seat; with a hash and no word for who says None."""
         number = self.table.words().number

@@ -4,131 +4,33 @@ The host's server is ours with its guards taken out: it takes any round of words
 players' side is honest: each page keeps the marks it was shown and its own words, as `static/words.js` does.
 """
 
-from hashlib import sha256
 from random import Random
 
 import pytest
 from msgspec import structs
 from tests.lanterns import LANTERNS
-from tests.table.evening import AT, KEY, Evening, of_bots
+from tests.table.evening import AT, KEY, of_bots
+from tests.table.night import ADA, BEN, LIE, Keeper, Night, again_from, faults, forged, ground, named
 
 from cliffhanger import games
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.inputs import Act, Close, Faces, Pause, Sit, Undo, Word
 from cliffhanger.kernel.record.format import chained, read, write
-from cliffhanger.table import Table, dice, permissions
+from cliffhanger.table import Table, dice
 from cliffhanger.table.entropy import hidden, mix
-from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.projection import export
 from cliffhanger.table.verify import verify
 
-ADA, BEN, LIE = "ad" * 16, "be" * 16, "00" * 16
 
-
-class Keeper:
-    """The page of a seat, as far as it keeps what it is told."""
-
-    def __init__(self, evening, seat):
-        self.evening, self.seat = evening, seat
-        self.lines = [f"cliffhanger kept 1 {evening.table.id} {seat}"]
-        self.sees()
-        self.lines += ["on", "open"]
-        evening.pages.append(self)
-
-    def sees(self):
-        self.lines.append(f"at {self.evening.table.shown.n} {self.evening.table.mark}")
-
-    def hides(self, number, word):
-        self.lines.append(f"word {number} {word}")
-
-    def says(self, number):
-        self.sees()
-        self.lines.append(f"said {number}")
-
-    @property
-    def text(self):
-        return "\n".join(self.lines) + "\n"
-
-
-class Night(Evening):
-    """A table with its players' pages; its host does what it likes once `crooked` is set."""
-
-    def __init__(self, **options):
-        self.pages = []
-        super().__init__(**options)
-
-    def put(self, what, seat="", id="", seen=0):
-        put = super().put(what, seat, id, seen)
-        for page in self.pages:
-            page.sees()
-        return put
-
-    def round(self, told=None, **words):
-        """A round as it should be: `words` by seat; `told` gives the words that the host writes down, by default all."""
-        number = self.table.words().number
-        pages = {page.seat: page for page in self.pages if page.seat in words}
-        for seat, page in pages.items():
-            page.hides(number, words[seat])
-        self.put(Word(number, commits=tuple((seat, hidden(word)) for seat, word in sorted(words.items()))))
-        for page in pages.values():
-            page.says(number)
-        told = words if told is None else told
-        self.put(Word(number, words=tuple(sorted(told.items()))))
-
-    def plays(self, seed=1):
-        rng = Random(seed)
-        while self.anything(rng):
-            pass
-        self.put(Close(""), "host")
-
-    @property
-    def kept(self):
-        return tuple(page.text for page in self.pages)
-
-
-@pytest.fixture
-def night():
-    """Ada and Ben sit down with their pages open, under a master, and the first round of words is held."""
-    night = Night()
-    night.sits(host="Cleo", k1="Ada", k2="Ben")
-    Keeper(night, "k1"), Keeper(night, "k2")
-    night.round(k1=ADA, k2=BEN)
-    return night
-
-
-@pytest.fixture
-def crooked(monkeypatch):
-    """From now on the host's server takes any word; gives what to call for the words that its next rolls shall have."""
-
-    def begin(**mixes):
-        monkeypatch.setattr(permissions, "barred", lambda *_: None)
-        if mixes:
-            monkeypatch.setattr(Ledger, "words_for", lambda self, purpose, seat, nth: mixes.get(purpose, self.mix))
-
-    return begin
-
-
-def ground(night, seats, *, rolls=200, dice_of=(6, 6, 6)):
-    """Words of the host's own for these seats, after which k1 throws as low as can be."""
-    number = night.table.words().number
-    nth = night.table._play.now.rolls.get(("wind", "k1"), 0)
-
-    def made(n):
-        return {seat: sha256(f"{seat} {n}".encode()).hexdigest()[:32] for seat in seats}
+def lies(night, *seats):
+    """Words of the host's own for these seats, after which k1 would throw as low as can be if they counted."""
+    number, nth = night.table.words().number, night.table._play.now.rolls.get(("wind", "k1"), 0)
 
     def falls(words):
         said = mix(night.table.id, Word(number, words=tuple(sorted(words.items()))))
-        return sum(dice.thrown(KEY, night.table.id, said, Roll("", "k1", "wind", dice_of), nth))
+        return sum(dice.thrown(KEY, night.table.id, said, Roll("", "k1", "wind", (6, 6, 6)), nth))
 
-    return min(map(made, range(rolls)), key=falls)
-
-
-def faults(night, *kept):
-    return verify(night.record(), LANTERNS, kept).faults
-
-
-def named(faults, text):
-    return [each for each in faults if text in each]
+    return ground(night, seats, falls)
 
 
 def test_an_honest_evening_is_sound_with_and_without_what_players_kept(night):
@@ -142,20 +44,19 @@ def test_an_honest_evening_is_sound_with_and_without_what_players_kept(night):
 def test_a_word_ground_by_whoever_runs_the_table_counts_for_nothing_and_is_named(night, crooked):
     crooked()
     before = night.table.ledger.words_for("wind", "k1", 0)
-    night.round(**ground(night, ["host"]))
+    night.round(**lies(night, "host"))
     assert night.table.ledger.words_for("wind", "k1", 0) == before
     night.plays()
     assert named(faults(night), "host speaks a word in round 2, and no player sits there: it is the host's own.")
-    assert named(faults(night), "round 2 of words is the host's own: no seat had changed hands since the last.")
+    assert named(faults(night), "round 2 of words is the host's own: no player sat there who needed words.")
 
 
 def test_a_round_without_the_seat_whose_dice_it_would_turn_leaves_them_alone(night, crooked):
     """A seat of the host's own changes hands, so that a round is due; Ada's page is not asked."""
     crooked()
     before = {seat: night.table.ledger.words_for("wind", seat, 0) for seat in ("k1", "host", "")}
-    night.put(Sit("k2", "Zoe"), "k2")
-    night.pages.pop()
-    night.round(**ground(night, ["k2"]))
+    night.anew("k2", "Zoe", page=False)
+    night.round(**lies(night, "k2"))
     assert {seat: night.table.ledger.words_for("wind", seat, 0) for seat in before} == before
     night.plays()
     report = verify(night.record(), LANTERNS)
@@ -177,18 +78,17 @@ def test_who_threw_with_words_of_others_alone_is_named():
 
 
 def test_a_roll_that_takes_the_hosts_word_all_the_same_is_named(night, crooked):
-    night.put(Sit("k2", "Zoe"), "k2")
-    lies = ground(night, ["k2"])
-    said = mix(night.table.id, Word(2, words=tuple(lies.items())))
+    night.anew("k2", "Zoe", page=False)
+    own = lies(night, "k2")
+    said = mix(night.table.id, Word(2, words=tuple(own.items())))
     crooked(wind=said)
-    night.pages.pop()
-    night.round(**lies)
+    night.round(**own)
     night.plays()
     assert named(faults(night), "the roll of k1 for 'wind' uses other words than those in force")
 
 
 def test_a_word_that_is_dropped_is_missing_and_who_kept_it_names_it(night):
-    night.put(Sit("k2", "Ben"), "k2")
+    night.anew("k2", "Ben")
     night.round(k1=ADA[::-1], k2=BEN[::-1], told={"k1": ADA[::-1]})
     night.plays()
     report = verify(night.record(), LANTERNS)
@@ -200,23 +100,26 @@ def test_a_word_that_is_dropped_is_missing_and_who_kept_it_names_it(night):
 
 
 def test_a_round_that_is_held_again_until_it_is_lucky_is_named(night, crooked):
-    night.put(Sit("k2", "Ben"), "k2")
+    night.anew("k2", "Ben")
+    before = night.next()
     for n in range(3):
         night.round(k1=f"{n:032x}", k2=f"{n + 9:032x}", told={})
     night.round(k1=ADA, k2=BEN)
+    assert night.next() == before
     night.plays()
     report = verify(night.record(), LANTERNS)
     assert len([note for note in report.doubts if "k1 and k2 hid a word in round" in note]) == 3
+    assert "words that were hidden are missing (k1 3 times, k2 3 times)" in report.summary()
     assert len(named(faults(night, night.kept[0]), "it was dropped")) == 3
 
 
 def test_a_word_made_up_for_a_player_is_named(night, crooked):
     crooked()
-    night.put(Sit("k2", "Ben"), "k2")
+    night.anew("k2", "Ben", page=False)
     night.pages[0].hides(2, ADA)
-    lies = ground(night, ["k1", "k2"])
-    night.put(Word(2, commits=tuple((seat, hidden(word)) for seat, word in lies.items())))
-    night.put(Word(2, words=tuple(lies.items())))
+    own = lies(night, "k1", "k2")
+    night.put(Word(2, commits=tuple((seat, hidden(word)) for seat, word in own.items())))
+    night.put(Word(2, words=tuple(own.items())))
     night.plays()
     assert verify(night.record(), LANTERNS).sound
     assert named(faults(night, night.kept[0]), "The word of k1 in round 2 is none that this browser hid")
@@ -225,11 +128,11 @@ def test_a_word_made_up_for_a_player_is_named(night, crooked):
 def test_hashes_that_are_written_after_a_word_was_said_are_named(night, crooked):
     """The host has Ada's word first, and then grinds its own."""
     crooked()
-    night.put(Sit("k2", "Zoe"), "k2")
+    night.anew("k2", "Zoe", page=False)
     ada = night.pages[0]
     ada.hides(2, ADA)
     ada.says(2)
-    words = {**ground(night, ["k2"]), "k1": ADA}
+    words = {**lies(night, "k2"), "k1": ADA}
     night.put(Word(2, commits=tuple((seat, hidden(word)) for seat, word in sorted(words.items()))))
     night.put(Word(2, words=tuple(sorted(words.items()))))
     night.plays()
@@ -237,20 +140,13 @@ def test_hashes_that_are_written_after_a_word_was_said_are_named(night, crooked)
 
 
 def test_a_hash_that_is_left_out_is_named(night):
-    night.put(Sit("k2", "Ben"), "k2")
+    night.anew("k2", "Ben")
     night.pages[0].hides(2, ADA[::-1])
     night.round(k2=BEN)
     night.plays()
     assert faults(night, night.kept[0]) == (
         "The page of k1 hid a word in round 2, and its hash is missing: it was left out, or came too late.",
     )
-
-
-def again_from(night, n):
-    """The store goes back to entry n as if nothing had come after it, and the table with it."""
-    entries = night.table.kept()[:n]
-    night.table = Table.load(LANTERNS, night.table.header, entries, KEY)
-    return night
 
 
 def test_branches_that_are_dropped_until_one_is_lucky_are_named(night):
@@ -320,14 +216,14 @@ def test_a_page_of_another_table_and_one_that_cannot_be_read_are_named(night):
         "What k1 kept is of table hall, not of this one.",
     )
     assert faults(night, "hello") == (
-        "This is not what a page keeps of a table: that begins with `cliffhanger kept 1`.",
+        "This is not what a page keeps of a table: that begins with `cliffhanger kept 2`.",
     )
     assert faults(night, night.kept[0] + "at x y\n")[0].startswith("Line ")
 
 
 def test_what_was_said_on_two_pages_of_a_seat_is_brought_together(night):
-    night.put(Sit("k2", "Ben"), "k2")
-    phone = Keeper(night, "k1")
+    night.anew("k2", "Ben")
+    phone = Keeper(night, "k1", night.pages[0].link)
     phone.hides(2, ADA[::-1])
     night.pages.remove(phone)
     night.round(k1=BEN[::-1], k2=BEN)
@@ -339,8 +235,7 @@ def test_what_was_said_on_two_pages_of_a_seat_is_brought_together(night):
 
 def test_who_had_the_seat_before_is_not_asked_for_the_words_of_who_came_after(night):
     ada = night.pages[0]
-    night.pages.remove(ada)
-    night.put(Sit("k1", "Zoe"), "k1")
+    night.anew("k1", "Zoe", page=False)
     night.round(k1=LIE, k2=BEN)
     night.plays()
     assert faults(night, ada.text) == ()
@@ -356,8 +251,9 @@ def test_alone_at_a_table_the_dice_rest_on_the_key_and_verify_says_so():
     night = Night()
     night.sits(k1="Ada")
     night.put(Sit("host", holder="bot")), night.put(Sit("k2", holder="bot"))
-    assert night.table.ledger.words_needed == 0
-    night.round(k1=ADA)
+    assert not night.table.ledger.words_due
+    assert night.hides(k1=ADA) == 1
+    assert night.hashed.refusal
     night.plays()
     report = verify(night.record(), LANTERNS)
     assert report.sound
@@ -370,32 +266,24 @@ def test_alone_at_a_table_the_dice_rest_on_the_key_and_verify_says_so():
 def test_beside_the_person_who_runs_the_table_the_word_of_one_player_counts():
     night = Night()
     night.sits(host="Cleo", k1="Ada")
-    assert night.table.ledger.words_needed == 1
+    assert night.table.ledger.counts(frozenset(["k1"]))
     night.round(k1=ADA)
+    assert not night.table.ledger.words_due
     night.act("k1", "pass")
     assert night.table.ledger.words_for("wind", "k1", 0)
     night.plays()
     assert verify(night.record(), LANTERNS).sound
 
 
-def test_a_round_of_one_of_two_players_does_not_count(night):
-    before = night.table.ledger.mix
-    night.put(Sit("k2", "Ben"), "k2")
-    night.round(k1=ADA[::-1])
-    assert night.table.ledger.words_for("wind", "k1", 0) == before
-    night.plays()
-    assert verify(night.record(), LANTERNS).sound
-
-
 @pytest.mark.parametrize("seat", ["host", "k9"])
 def test_words_of_who_runs_the_table_and_of_nobody_are_refused(night, seat):
-    night.put(Sit("k2", "Ben"), "k2")
+    night.anew("k2", "Ben")
     assert "speaks no word" in night.put(Word(2, commits=((seat, hidden(LIE)),))).refusal.why
 
 
 def test_a_round_that_no_seat_called_for_is_refused(night):
-    assert "when a seat changes hands" in night.put(Word(2, commits=(("k1", hidden(LIE)),))).refusal.why
-    night.put(Sit("host", "Cleopatra"), "host")
+    assert "when somebody takes a player's seat" in night.put(Word(2, commits=(("k1", hidden(LIE)),))).refusal.why
+    night.anew("host", "Cleopatra", page=False)
     assert night.put(Word(2, commits=(("k1", hidden(LIE)),))).refusal
 
 
@@ -436,13 +324,6 @@ def test_an_honest_evening_of_every_game_is_sound_with_and_without_what_was_kept
 
 
 # What one record shows by itself: each of these stood in a record that was called sound.
-
-
-def forged(night, n, **fields):
-    """The record with other fields in entry n, its chain made anew."""
-    record = read(night.record())
-    entries = tuple(structs.replace(e, **fields) if e.n == n else e for e in record.entries)
-    return write(record.header, chained(record.header, entries))
 
 
 def found(night, kind):
@@ -537,8 +418,8 @@ def test_a_table_that_began_before_goes_on_as_it_began_and_verify_says_what_that
     ],
 )
 def test_rounds_that_are_none_are_named(night, crooked, puts, says):
+    night.anew("k2", "Ben", page=False)
     crooked()
-    night.put(Sit("k2", "Ben"), "k2")
     for put in puts:
         night.put(put)
     night.plays()
@@ -546,7 +427,7 @@ def test_rounds_that_are_none_are_named(night, crooked, puts, says):
 
 
 def test_hashes_without_any_word_are_missing_and_the_round_is_due_still(night):
-    night.put(Sit("k2", "Ben"), "k2")
+    night.anew("k2", "Ben", page=False)
     night.put(Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(BEN)))))
     night.put(Word(2))
     assert night.table.ledger.words_due
@@ -563,7 +444,7 @@ def test_what_is_kept_of_two_seats_may_lie_in_one_text_and_odd_lines_are_named(n
     seat = verify(export(night.table, "k1"), LANTERNS, night.kept)
     assert any("by the whole record alone" in note for note in seat.doubts)
     assert seat.faults == ()
-    for odd in ("", "cliffhanger kept 2 wall k1", "x" * 4_000_001):
+    for odd in ("", "cliffhanger kept 3 wall l k1", "cliffhanger kept 2 wall k1", "x" * 4_000_001):
         assert named(faults(night, odd), "not what a page keeps")
     assert faults(night, "cliffhanger kept 1 wall k1\nsaid 1\n") == ("Line 2 of what k1 kept cannot be read.",)
 

@@ -31,6 +31,9 @@ def test_who_does_not_answer_is_left_out_with_the_hash_in_the_record(evening):
     assert not said.complete
     assert dict(first.commits).keys() == {"k1", "k2"}
     assert dict(evening.put(said.words()).entries[0].input.words) == {"k2": B}
+    words = evening.table.ledger.words
+    assert words.spoke == {"k2": mix("wall", said.words(), first)}
+    assert words.mix == words.spoke["k2"] != mix("wall", said.words())
 
 
 def test_a_word_that_is_not_the_one_that_was_hidden_is_refused():
@@ -83,7 +86,27 @@ def test_a_revealed_word_must_match_its_hash_in_the_record(evening):
     assert evening.put(Word(1, words=(("k1", A),))).refusal
 
 
-def test_a_round_nobody_finished_is_followed_by_the_next(evening):
-    evening.put(Word(1, commits=(("k1", hidden(A)),)))
-    assert not evening.put(Word(2, commits=(("k2", hidden(B)),))).refusal
-    assert evening.table.words().number == 3
+def test_a_round_that_is_begun_is_finished_before_the_next(evening):
+    evening.put(Word(1, commits=(("k1", hidden(A)), ("k2", hidden(B)))))
+    assert "Round 1 of words is under way." in evening.put(Word(2, commits=(("k2", hidden(B)),))).refusal.why
+    begun = Round.taken_up(evening.table.ledger.under_way)
+    assert begun.commit("k1", hidden(A))
+    assert begun.reveal("k1", A) is None
+    assert not evening.put(begun.words()).refusal
+    assert evening.put(Word(2)).refusal.why == "A round begins with hashes."
+    assert evening.table.words().number == 2
+
+
+def test_of_a_round_without_any_word_nothing_is_left(evening):
+    assert not evening.put(Word(1, commits=(("k1", hidden(A)), ("k2", hidden(B))))).refusal
+    assert not evening.put(Word(1)).refusal
+    assert evening.table.ledger.words.mix == ""
+    assert evening.table.ledger.words_due
+
+
+def test_who_left_before_the_hashes_were_written_is_in_no_round():
+    said = Round(1)
+    said.commit("k1", hidden(A))
+    said.commit("k2", hidden(B))
+    assert dict(said.hashes({"k2", "k3"}).commits).keys() == {"k2"}
+    assert said.reveal("k1", A)

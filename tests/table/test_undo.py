@@ -54,7 +54,8 @@ def test_new_words_do_not_make_an_undo_a_reroll(evening):
     an_hour(evening)
     thrown = faces(evening)
     evening.put(Undo(n), "k1")
-    evening.put(Sit("k2", "Dan"), "k2")
+    for seat, name in (("k1", "Dan"), ("k2", "Eve")):
+        evening.anew(seat, name)
     evening.words(k1="22" * 16, k2="00" * 16)
     an_hour(evening)
     assert faces(evening) == thrown

@@ -28,7 +28,7 @@ def record():
     for _ in range(12):
         evening.anything(rng)
     evening.put(Undo(to), "k1")
-    evening.sits(k2="Bea")
+    evening.anew("k2", "Bea")
     evening.words(k1="ef" * 16, k2="12" * 16)
     while evening.anything(rng):
         pass

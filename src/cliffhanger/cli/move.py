@@ -6,6 +6,7 @@ import click
 
 from cliffhanger.cli._places import Place, place
 from cliffhanger.cli._tables import plain, told
+from cliffhanger.table.ports import Store
 
 
 @click.command("move")
@@ -16,9 +17,9 @@ def command(source: str, target: str, table: str) -> None:
     """Carry all tables FROM one place TO another, byte for byte: records, links of seats and dice keys.
 
     A place is a folder of tables, the address of a PostgreSQL database, or env:NAME for an address in the variable
-    NAME, where no list of processes shows its password. Stop the servers of both first. What is there already and
-    equal is left as it is, so that a move that was cut off is simply run again; another table of the same name is
-    never written over. FROM keeps all its tables.
+    NAME, where no list of processes shows its password. Stop the servers of both first: while one runs nothing is
+    carried. What is there already and equal is left as it is, so that a move that was cut off is simply run again;
+    another table of the same name is never written over. FROM keeps all its tables.
     """
     left, right = place(source), place(target)
     with told():
@@ -36,8 +37,11 @@ def _moved(source: Place, target: Place, names: list[str]) -> int:
     from cliffhanger.table.ports import Taken, Unkept
 
     failed = 0
-    # The source is opened as a server would open it: nobody plays there meanwhile.
+    # The source is opened as a server would open it: of a folder nobody plays there meanwhile, of a database we look.
     with closing(source.store()) as mine, closing(target.store()) as theirs:
+        for place, store in ((source, mine), (target, theirs)):
+            if served := _served(place, store):
+                raise click.ClickException(f"{served} Stop all servers of both places first.")
         for at, name in enumerate(names, 1):
             try:
                 count = carry(mine, theirs, name)
@@ -47,4 +51,12 @@ def _moved(source: Place, target: Place, names: list[str]) -> int:
                 continue
             said = f"{count} entries carried" if count else "all there already"
             click.echo(plain(f"{at} of {len(names)}: table {name}, {said}."))
+        if served := _served(source, mine):
+            raise click.ClickException(f"{served} What is played there is not carried: stop it, then run this again.")
     return failed
+
+
+def _served(place: Place, store: Store) -> str:
+    """That servers have the tables of a place open, in a sentence; empty where none has."""
+    count = store.servers()
+    return f"{count} {'server has' if count == 1 else 'servers have'} the tables of {place} open." if count else ""

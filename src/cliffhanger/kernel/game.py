@@ -340,8 +340,9 @@ class Game(Generic[S]):
     name; "" for one that goes without saying, and a field without words is called as it is.
     `ready_words` are all that may lie ready in texts at a table with this state, for translations. `premise` is what is at
     stake at it, in a sentence or two, for somebody who has just come.
-    `verbs` are what options do, by the id they name; `glossary` explains the game's words, and the `primer` the
-    game, in five cards; `summaries` stand on printed sheets: how to roll, and how hard things are. `fixed` names fields of the
+    `verbs` are what options do, by the id they name, and `wordings` all their lines and buttons, for translations.
+    `glossary` explains the game's words, and the `primer` the game, in five cards; `summaries` stand on printed sheets: how
+    to roll, and how hard things are. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
     others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me". Last
@@ -381,6 +382,7 @@ class Game(Generic[S]):
     seat_names: Callable[[S], Mapping[str, str]] = no_seat_names
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()
+    wordings: tuple[str, ...] = ()
     glossary: tuple[Term, ...] = ()
     ready_words: Callable[[S], Iterable[str]] = no_words
     premise: Callable[[S], str] = no_premise

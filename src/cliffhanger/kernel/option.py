@@ -1,19 +1,17 @@
 """An option as data, the words of its verb, and the offer of it with its deed."""
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.param_types import Choice, Cost, Item, Number, Param, Pick, Text
+from cliffhanger.kernel.param_types import Choice, Cost, Item, Number, Param, Pick
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
 """A value, or a function that makes it when somebody looks."""
 NO_WORDS: Mapping[str, Any] = {}
-NAMED = re.compile(r"{(\w+)}")
 
 
 class Option(Struct, frozen=True, gc=False, cache_hash=True):
@@ -29,9 +27,12 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     may name figures of its own.
 
     Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
-    is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
+    is what it says of whoever takes it, `button` what stands on its button, both with what is chosen in braces
+    (`kernel/wording.py`); `names` are what else they may name, such as ("foe", "Ludo"), and ("you", "Ludo") where a seat plays
+    several people. `cost`
     is what taking it costs; `pool` says what would be thrown, by where it comes from, and what bends it (`kernel/pool.py`
-    has its rows); `on` is the id of the card, row, die or token that becomes its button.
+    has its rows); `on` is the id of the card, row, die or token that becomes its button. Options of one window that are each
+    a `way` to go on after a roll stand side by side as buttons, each with its price and its chance.
     `lost` says what is lost by taking it, though nothing is paid: it is never the lit button while there is another way.
     `vain` says why nothing can be gained by it as things lie; it may be done all the same, behind what may help.
     `hint` is what it does, in three to six words, on its tile; without one stands that of its verb.
@@ -65,6 +66,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     lost: str = ""
     vain: str = ""
     hint: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+    way: bool = False
 
     @property
     def price(self) -> str:
@@ -94,16 +97,6 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
         held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
         more = (name for p in picks for item in p.items if item.figures and item.id in held for name in item.figures)
         return tuple(dict.fromkeys((*self.figures, *more)))
-
-    def worded(self, words: str, choice: Choice) -> str:
-        """Its `line` or its `button` with what is chosen; "" while something that it names is not, or is not asked."""
-        said = {"you": "You" if words.startswith("{you}") else "you"}
-        for p in self.params:
-            value = choice.get(p.name)
-            picked = value if isinstance(value, tuple) else ()
-            labels = (item.label for item in p.items if item.id in picked) if type(p) is Pick else ()
-            said[p.name] = ", ".join(labels) if type(p) is Pick else str(value or "") if type(p) is Text else str(value)
-        return words.format_map(said) if all(said.get(name) for name in NAMED.findall(words)) else ""
 
     @property
     def all_figures(self) -> tuple[str, ...]:

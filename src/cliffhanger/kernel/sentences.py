@@ -174,21 +174,21 @@ class Voice:
     def say(self, event: Event, reader: Reader = ()) -> str:
         """The sentence, as it goes on from the event's person; "" without a row, a KeyError where data is missing."""
         row = self.rows.get(event.what)
-        return _said(row.says, event.who, event.data, reader) if row else ""
+        return said(row.says, event.who, event.data, reader) if row else ""
 
     def head(self, event: Event, reader: Reader = ()) -> str:
         """A result as a person could say it aloud; a KeyError where there is no row."""
-        return _said(self.rows[event.what].head, event.who, event.data, reader)
+        return said(self.rows[event.what].head, event.who, event.data, reader)
 
     def below(self, event: Event, reader: Reader = ()) -> str:
         """What proves a headline: the whole sentence, or what the row has for it."""
-        return _said(self.rows[event.what].below, event.who, event.data, reader) or self.whole(event, reader)
+        return said(self.rows[event.what].below, event.who, event.data, reader) or self.whole(event, reader)
 
     def chip(self, event: Event) -> str:
         """What an event changed, in a few words; "" where its row has none, or where data is missing."""
         row = self.rows.get(event.what)
         try:
-            return _said(row.chip, event.who, event.data, ()) if row else ""
+            return said(row.chip, event.who, event.data, ()) if row else ""
         except (LookupError, TypeError, ValueError, AttributeError):
             return ""
 
@@ -204,7 +204,7 @@ class Voice:
 
     def count(self, what: str, n: int) -> str:
         """How many events of a kind there were, in words; "" for a kind that is not counted."""
-        return _said(self.rows[what].count, "", {"n": n}, ())
+        return said(self.rows[what].count, "", {"n": n}, ())
 
     def whole(self, event: Event, reader: Reader = ()) -> str:
         """The whole sentence, its person in front."""
@@ -230,7 +230,8 @@ class Voice:
             return False
 
 
-def _said(cases: Cases, who: str, data: Data, reader: Reader) -> str:
+def said(cases: Cases, who: str, data: Data, reader: Reader) -> str:
+    """The first of these cases whose condition holds, of a person and with data, as a reader is told it; "" without one."""
     for tests, parts in cases:
         for test in tests:
             if not test(who, data):
@@ -241,13 +242,13 @@ def _said(cases: Cases, who: str, data: Data, reader: Reader) -> str:
 
 
 def _joined(parts: Parts, who: str, data: Data, reader: Reader) -> str:
-    said = ""
+    text = ""
     for part in parts:
         if isinstance(part, str):
-            said += part[1:] if part[0] == "." and said.endswith(ENDS) else part
+            text += part[1:] if part[0] == "." and text.endswith(ENDS) else part
         else:
-            said += part(who, data, reader)
-    return said
+            text += part(who, data, reader)
+    return text
 
 
 # --- compiling ------------------------------------------------------------------------------------------------
@@ -492,7 +493,7 @@ def _rows(compiler: Compiler, name: str, kind: Rows) -> Part:
     cases, fields, both = inner.cases(kind.says), tuple(kind.fields), compiler.catalogue.text("{first} and {last}")
 
     def say(who: str, data: Data, reader: Reader) -> str:
-        rows = [_said(cases, who, dict(zip(fields, row, strict=True)), reader) for row in data[name]]
+        rows = [said(cases, who, dict(zip(fields, row, strict=True)), reader) for row in data[name]]
         return joined(rows, both) if kind.and_ else " ".join(rows)
 
     return say

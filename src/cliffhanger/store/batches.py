@@ -46,15 +46,17 @@ class Batches(ABC, Generic[J]):
                 return
         job.done(Unkept(CLOSED))
 
-    def close(self) -> None:
-        """Write what waits, then stop."""
+    def close(self, within: float | None = None) -> bool:
+        """Write what waits, then stop; False where that takes more than so many seconds, and goes on."""
         with self._door:
-            if self._closed:
-                return
-            self._closed = True
-            self._jobs.put(None)
-        self._thread.join()
+            if not self._closed:
+                self._closed = True
+                self._jobs.put(None)
+        self._thread.join(within)
+        if self._thread.is_alive():
+            return False
         self._let_go()
+        return True
 
     @abstractmethod
     def _batch(self, jobs: list[J]) -> list[Exception | None]:

@@ -78,9 +78,12 @@ def _changed(path: Path) -> float:
     return found.st_mtime if found.st_size else 0.0
 
 
-def copied(db: apsw.Connection, target: Path) -> None:
-    """Write a consistent copy of what `db` reads to a new file; raises Unkept, and leaves nothing half done."""
-    if target.exists():
+def copied(db: apsw.Connection, target: Path, *, replaces: bool = False) -> None:
+    """Write a consistent copy of what `db` reads to a new file; raises Unkept, and leaves nothing half done.
+
+    With `replaces` it takes the place of what lies there, in one moment.
+    """
+    if target.exists() and not replaces:
         raise Unkept(f"{target} is there already. Name a new file.")
     swept(target.parent)
     draft = target.with_name(f".{target.name}.{token_hex(8)}.draft")
@@ -94,7 +97,7 @@ def copied(db: apsw.Connection, target: Path) -> None:
             if (found := copy.pragma("integrity_check")) != "ok":
                 raise Unkept(f"The copy is not whole, and was thrown away: {found!s:.200}")
         to_disk(draft)
-        draft.rename(target)
+        draft.replace(target)
         to_disk(target.parent)
     except (apsw.Error, OSError) as error:
         raise told(error) from error

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import apsw
 
-from cliffhanger.store.copies import owned
+from cliffhanger.store.copies import copied
 from cliffhanger.store.migrations import numbered
 from cliffhanger.table.ports import Unkept
 
@@ -27,15 +27,15 @@ def ours(db: apsw.Connection, path: Path) -> None:
 
 
 def migrate(db: apsw.Connection, path: Path) -> None:
-    """Take every step that is missing, in one transaction; a file with anything in it is copied beside itself first."""
+    """Take every step that is missing, in one transaction; a file with anything in it is copied beside itself first.
+
+    The copy is whole, checked and on the disk before anything is changed; where it cannot be made, Unkept is raised.
+    """
     version, newest = db.pragma("user_version"), max(steps())
     if version == newest:
         return
     if version:
-        copy = path.with_name(f"{path.name}.before-{newest}")
-        copy.unlink(missing_ok=True)
-        owned(copy)
-        db.execute("vacuum into ?", (str(copy),))
+        copied(db, path.with_name(f"{path.name}.before-{newest}"), replaces=True)
     with db:
         for number, sql in steps().items():
             if number > version:

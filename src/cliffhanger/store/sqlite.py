@@ -233,6 +233,10 @@ class SqliteStore(Reader):
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Nobody else writes to the file of a server, so there is nothing to be heard."""
 
+    def servers(self) -> int:
+        """None: whoever has opened this keeps every server out."""
+        return 0
+
     def fault(self) -> str:
         """Why nothing can be kept any more, in a sentence; empty while it can."""
         return "" if self._standing is None or self._standing.stands() else VANISHED
@@ -268,8 +272,8 @@ class SqliteStore(Reader):
         db.execute("select count(*) from tables").fetchall()
         return db
 
-    def _vanished(self) -> Unkept | None:
-        return None if self._at() == self.path else Unkept(VANISHED)
+    def _vanished(self) -> bool:
+        return self._at() != self.path
 
     def _at(self) -> Path:
         """The file itself or, where it has vanished, the copy of what is still open of it."""

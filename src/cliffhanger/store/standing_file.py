@@ -9,6 +9,10 @@ VANISHED = (
     "The tables' file was deleted, moved or replaced while this server had it open: nothing was kept. Whoever runs the"
     " server stops it, puts the file back, and starts it again."
 )
+GONE_MEANWHILE = (
+    "The tables' file was deleted, moved or replaced while this was being written: whether it was kept is known once the"
+    " file is back. Whoever runs the server stops it, puts the file back, and starts it again."
+)
 
 
 class StandingFile:

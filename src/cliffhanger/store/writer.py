@@ -7,9 +7,12 @@ import apsw
 from msgspec import Struct
 
 from cliffhanger.store.batches import Batches
-from cliffhanger.table.ports import Taken, Unkept
+from cliffhanger.store.standing_file import GONE_MEANWHILE, VANISHED
+from cliffhanger.table.ports import Taken, Unkept, Unsure
 
 log = logging.getLogger(__name__)
+UNSYNCED = (apsw.SQLITE_IOERR_FSYNC, apsw.SQLITE_IOERR_DIR_FSYNC)
+"""It was written, and may not be on the disk: it is not there now, and would be after a crash."""
 
 
 class Job(Struct, frozen=True):
@@ -22,10 +25,10 @@ class Job(Struct, frozen=True):
 class Writer(Batches[Job]):
     """Owns the one writing connection. A connection that failed at the disk is not trusted again, but opened anew.
 
-    `vanished` says before each batch, and before it is answered for, why what is written would be lost; None if it would not.
+    `vanished` says before each batch, and before it is answered for, whether its file is no longer where it was.
     """
 
-    def __init__(self, connect: Callable[[], apsw.Connection], vanished: Callable[[], Unkept | None]) -> None:
+    def __init__(self, connect: Callable[[], apsw.Connection], vanished: Callable[[], bool]) -> None:
         self._connect, self._vanished = connect, vanished
         self._db: apsw.Connection | None = connect()
         super().__init__()
@@ -34,13 +37,13 @@ class Writer(Batches[Job]):
         error = self._once(jobs)
         if error is None:
             return [None] * len(jobs)
-        if len(jobs) == 1:
-            return [error]
+        if len(jobs) == 1 or isinstance(error, Unsure):  # what may be kept is not tried again
+            return [error] * len(jobs)
         return [self._once([job]) for job in jobs]
 
     def _once(self, jobs: list[Job]) -> Exception | None:
-        if why := self._vanished():
-            return why
+        if self._vanished():
+            return Unkept(VANISHED)
         try:
             self._db = db = self._db or self._connect()
             db.execute("begin immediate")  # not `with db`: that waits for the disk and lets no other thread run
@@ -51,7 +54,8 @@ class Writer(Batches[Job]):
             if not isinstance(error, Taken | apsw.ConstraintError) or not self._taken_back():
                 self._let_go()
             return told(error)
-        return self._vanished()
+        # It stands in a file that may be gone for good, or be put back.
+        return Unsure(GONE_MEANWHILE) if self._vanished() else None
 
     def _taken_back(self) -> bool:
         try:
@@ -71,10 +75,12 @@ class Writer(Batches[Job]):
 
 
 def told(error: Exception) -> Exception:
-    """What a person hears of an error: Taken or Unkept."""
+    """What a person hears of an error: Taken, Unkept or Unsure."""
     match error:
         case Taken() | Unkept():
             return error
+        case apsw.IOError() if getattr(error, "extendedresult", 0) in UNSYNCED:
+            return Unsure("The disk did not say whether that is on it. Look at the table, then go on.")
         case apsw.ConstraintError():
             return Taken("That entry is there already.")
         case apsw.FullError():

@@ -20,7 +20,7 @@ from cliffhanger.kernel.record.replay import Point
 from cliffhanger.table.ledger import Books
 from cliffhanger.table.ports import Checkpoint, CheckpointWriter
 
-FORMAT = 2
+FORMAT = 3
 LARGEST = 16_000_000  # bytes of a checkpoint when it is unpacked
 SPACING = 0.01  # seconds of rules from one checkpoint to the next, so that little has to be replayed
 

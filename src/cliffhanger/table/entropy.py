@@ -1,13 +1,12 @@
 """Rounds of words: what people mix into the dice, so that whoever knows the key cannot have chosen the faces.
 
-First every page says the SHA-256 of 16 random bytes; then all say the bytes. Who does not answer is left out, and
-stays in the record with the hash alone. A round is held at the start and when a seat changes hands; who runs the table
-speaks in none, and one that counts has two words, or that of the only player beside them. A roll uses the last round in
-which its own seat spoke, and that of a seat without words the last that left out nobody who had spoken before and still
-sits there: so nobody gains by a round without the others.
+First every page says the SHA-256 of 16 random bytes; then all say the bytes. Who does not answer stays in the record with
+the hash alone, and that goes into the mix in place of the word. Which round a roll uses, and when there is one, is said in
+`words.py`.
 """
 
 import re
+from collections.abc import Collection
 from hashlib import sha256
 
 from cliffhanger.kernel.errors import Refusal
@@ -23,9 +22,14 @@ def hidden(word: str) -> str:
     return sha256(bytes.fromhex(word)).hexdigest()
 
 
-def mix(table: str, said: Word) -> str:
-    """What a finished round adds to the dice; the order in which people answered does not matter."""
-    parts = [part for who, word in sorted(said.words) for part in (who, word)]
+def mix(table: str, said: Word, hidden: Word | None = None) -> str:
+    """What a finished round adds to the dice; the order in which people answered does not matter.
+
+    `hidden` is the entry with its hashes: who did not show their word is in the mix with the hash. Up to format 3 they
+    were left out.
+    """
+    each = dict(hidden.commits if hidden else ()) | dict(said.words)
+    parts = [part for who in sorted(each) for part in (who, each[who])]
     return sha256(packed("cliffhanger words 1", table, said.round, *parts)).hexdigest()
 
 
@@ -66,6 +70,13 @@ class Round:
         self._words: dict[str, str] = {}
         self._shown = False
 
+    @classmethod
+    def taken_up(cls, hashes: Word) -> "Round":
+        """A round whose hashes stand in the record already: its words can still be said."""
+        begun = cls(hashes.round)
+        begun._hashes, begun._shown = dict(hashes.commits), True
+        return begun
+
     def commit(self, who: str, hashed: str) -> Refusal | None:
         """A page says its hash."""
         if self._shown:
@@ -93,8 +104,9 @@ class Round:
         """Whether every page that said a hash has said its word."""
         return self._shown and len(self._words) == len(self._hashes)
 
-    def hashes(self) -> Word:
-        """Close the first half: what goes into the record now."""
+    def hashes(self, among: Collection[str] | None = None) -> Word:
+        """Close the first half: what goes into the record now, where it is given of those who are `among` the speakers still."""
+        self._hashes = {who: hashed for who, hashed in self._hashes.items() if among is None or who in among}
         self._shown = True
         return Word(self.number, commits=tuple(sorted(self._hashes.items())))
 

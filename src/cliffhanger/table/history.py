@@ -1,7 +1,8 @@
 """What lies before a live table in its store: older entries, and the points that an undo far back asks for."""
 
 from collections.abc import Iterator
-from hashlib import blake2b
+from copy import copy
+from functools import partial
 from typing import Any
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
@@ -9,8 +10,9 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Input, Undo
 from cliffhanger.kernel.record.format import Entry, decode_entry, decode_header, digest
 from cliffhanger.kernel.record.replay import PLAYED, Point, after, begun, judged
+from cliffhanger.table.at_hand import AtHand
 from cliffhanger.table.checkpoints import Standing, rules_of, unpacked
-from cliffhanger.table.entries import Entries
+from cliffhanger.table.entries import Entries, Ids
 from cliffhanger.table.ports import Reading
 
 
@@ -20,9 +22,12 @@ class History:
     def __init__(self, store: Reading, table: str, game: Game[Any], header: bytes) -> None:
         self.store, self.table, self.game, self.header = store, table, game, header
         self.standing: Standing | None = next(self._checkpoints(1 << 62), None)
-        self.entries = Entries(self.n, self.read, self._number_of)
-        # Where the store is on another machine, nothing is asked for on each input that a look at these marks answers.
-        self._marks = frozenset(map(_mark, store.ids(table, self.n))) if store.shared and self.n else None
+        # Nothing is asked for on each input that a look at these answers.
+        self._old = Ids(store.ids(table, self.n) if self.n else ())
+        self.entries = self._read_entries()
+
+    def _read_entries(self) -> Entries:
+        return Entries(self.n, self.read, self._number_of, self._old, AtHand())
 
     @property
     def n(self) -> int:
@@ -51,6 +56,18 @@ class History:
         """How things stood after entry n: replayed from the nearest checkpoint that lies on its line of play."""
         if self.standing and n == self.n:
             return self.standing.point
+        at_hand = self.entries.at_hand
+        return at_hand.wanted(at_hand.points, n, partial(self._waited_for, n))
+
+    def _waited_for(self, n: int) -> Point[Any]:
+        if self.entries.at_hand.waits:
+            return self._played_to(n)
+        aside = copy(self)  # what it reads on its way is at hand nowhere else
+        aside.entries = self._read_entries()
+        with aside.entries.at_hand.held():
+            return aside._played_to(n)
+
+    def _played_to(self, n: int) -> Point[Any]:
         line = list[int]()
         at = self._last(n)
         while at and (known := next(self._checkpoints(n), None)):
@@ -95,15 +112,8 @@ class History:
         return next((digest(line.body) for line in self.store.read(self.table, n - 1, n)), "")
 
     def _number_of(self, id: str) -> int:
-        if self._marks is not None and _mark(id) not in self._marks:
-            return 0
         n = self.store.number_of(self.table, id)
         return n if n <= self.n else 0
-
-
-def _mark(id: str) -> int:
-    """Eight bytes that stand for an id: of another one they are the same hardly ever, and then it is looked up in vain."""
-    return int.from_bytes(blake2b(id.encode(), digest_size=8).digest(), "big", signed=True)
 
 
 def linked(lines: list[bytes], first: int) -> tuple[Entry, ...]:

@@ -7,10 +7,11 @@ from msgspec import Struct, structs
 
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Close, Faces, Pause, Rekey, Sit, Word
-from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header
+from cliffhanger.kernel.record.format import OWN_WORDS, SETTLED_WORDS, Entry, Header
 from cliffhanger.table.entries import Entries
-from cliffhanger.table.entropy import mix
 from cliffhanger.table.snapshot import Sitter
+from cliffhanger.table.words import PERSON, Chairs, Rule, SettledWords, Words
+from cliffhanger.table.words_before import LastWords, OwnWords
 
 
 class Mixed(NamedTuple):
@@ -27,8 +28,6 @@ Used = Mapping[str, Mapping[str, tuple[Mixed, ...]]]
 class Books(Struct, frozen=True, kw_only=True):
     """All that is remembered. `used` has, by purpose and seat, the words that each roll was first made with.
 
-    `spoke` has for each seat what the last round that counts and in which it spoke adds to the dice; `mix` is what seats
-    without a word of their own use: the last such round that left out nobody who had spoken before and still sits there.
     `key_hash` is the hash of the dice key in force; "" in books of before it could change.
     """
 
@@ -38,9 +37,7 @@ class Books(Struct, frozen=True, kw_only=True):
     closed: bool = False
     round: int = 0
     under_way: Word | None = None
-    mix: str = ""
-    spoke: Mapping[str, str] = {}
-    words_due: bool = True
+    words: Words = Words()
     used: Used = {}
     key_hash: str = ""
 
@@ -48,13 +45,14 @@ class Books(Struct, frozen=True, kw_only=True):
 class Ledger(Books, frozen=True, kw_only=True):
     """The books of a table after one of its `entries`; the next entry makes the next ledger.
 
-    `runs` are the roles that run the table: who sits there speaks no word. In `old` records everybody might.
+    `runs` are the roles that run the table: who sits there speaks no word. `format` is that of the record, which stands
+    in its first line and says by which rule words go into the dice.
     """
 
     table: str
     entries: Entries
     runs: frozenset[str]
-    old: bool
+    format: int
 
     @classmethod
     def opened(cls, header: Header, entries: Entries) -> "Ledger":
@@ -65,9 +63,9 @@ class Ledger(Books, frozen=True, kw_only=True):
     @classmethod
     def taken_up(cls, header: Header, books: Books, entries: Entries) -> "Ledger":
         """The ledger as its books were left."""
-        old, kept = header.cliffhanger < OWN_WORDS, structs.asdict(books)
+        runs, kept = frozenset(header.runs), {name: getattr(books, name) for name in Books.__struct_fields__}
         kept["key_hash"] = books.key_hash or header.key_hash
-        return cls(table=header.table, entries=entries, runs=frozenset(header.runs), old=old, **kept)
+        return cls(table=header.table, entries=entries, runs=runs, format=header.cliffhanger, **kept)
 
     def books(self) -> Books:
         """What a checkpoint keeps of it."""
@@ -81,21 +79,16 @@ class Ledger(Books, frozen=True, kw_only=True):
                 runs = _with(by_seat.get(seat, ()), nth, said)
                 return self._with(used={**self.used, purpose: {**by_seat, seat: runs}})
             case Sit() as sit:
-                seats = tuple(
-                    structs.replace(each, name=sit.name, holder=sit.holder) if each.id == sit.seat else each
-                    for each in self.seats
-                )
-                spoke = self.spoke if sit.holder == "person" else {k: v for k, v in self.spoke.items() if k != sit.seat}
-                new = sit.holder == "person" and (self.old or self._may_speak(sit.seat))
-                return self._with(seats=seats, spoke=spoke, words_due=self.words_due or new)
+                return self._sat(sit)
             case Word() as word:
                 if word.commits or self.under_way is None:
-                    return self._with(round=word.round, under_way=word)
-                return self._with(under_way=None, **self._mixed(word))
+                    return self._with(round=word.round, under_way=word, words=self._rule.hidden(self.words, word))
+                words = self._rule.shown(self.words, self.table, self._chairs, self.under_way, word)
+                return self._with(under_way=None, words=words)
             case Pause(on=on, x=x):
                 return self._with(paused=on, x=on and (x or self.x))
             case Rekey(key_hash=new):  # words that were known before the key was chosen count for nothing under it
-                return self._with(key_hash=new, under_way=None, mix="", spoke={}, used={}, words_due=True)
+                return self._with(key_hash=new, under_way=None, words=Words(), used={})
             case Close():
                 return self._with(closed=True)
         return self
@@ -103,39 +96,51 @@ class Ledger(Books, frozen=True, kw_only=True):
     def _with(self, **changes: Any) -> "Ledger":
         return structs.replace(self, **changes)
 
-    def _may_speak(self, seat: str) -> bool:
-        """Whether a person on this chair would speak a word: it does not run the table."""
-        return any(each.id == seat and each.role not in self.runs for each in self.seats)
+    def _sat(self, sit: Sit) -> "Ledger":
+        chair = self.sitter(sit.seat)
+        if chair is None:
+            return self
+        seats = tuple(
+            structs.replace(each, name=sit.name, holder=sit.holder) if each is chair else each for each in self.seats
+        )
+        words = self._rule.sat(self.words, sit, chair.holder, speaks=chair.role not in self.runs)
+        return self._with(seats=seats, words=words)
+
+    @property
+    def _rule(self) -> Rule:
+        if self.format >= SETTLED_WORDS:
+            return SettledWords()
+        return OwnWords() if self.format >= OWN_WORDS else LastWords()
+
+    @property
+    def _chairs(self) -> Chairs:
+        people = frozenset(each.id for each in self.seats if each.holder == PERSON)
+        return Chairs(people, self.speakers)
 
     @property
     def speakers(self) -> frozenset[str]:
         """The seats that speak words: people sit there, and none of them runs the table."""
-        return frozenset(each.id for each in self.seats if each.holder == "person" and each.role not in self.runs)
+        return frozenset(each.id for each in self.seats if each.holder == PERSON and each.role not in self.runs)
 
     @property
-    def words_needed(self) -> int:
-        """How many words a round needs to count: two, or that of the only player beside the person who runs the table.
+    def words_due(self) -> bool:
+        """Whether a round of words may be held."""
+        return self._rule.due(self.words, self._chairs)
 
-        0 is none: whoever sits alone at a table has what the key promises, and no word makes that more.
-        """
-        people = sum(each.holder == "person" for each in self.seats)
-        return min(2, len(self.speakers)) if people > 1 else 0
+    @property
+    def wordless(self) -> frozenset[str]:
+        """The players for whom a round is held."""
+        return self._rule.waits_for(self.words, self._chairs)
 
-    def _mixed(self, word: Word) -> dict[str, Any]:
-        """What a finished round changes."""
-        new, said = mix(self.table, word), frozenset(who for who, _ in word.words)
-        if self.old:
-            return {"mix": new, "words_due": self.words_due and not said}
-        if not self.words_needed or len(said) < self.words_needed:
-            return {}
-        spoke = {**self.spoke, **dict.fromkeys(said, new)}
-        whole = said >= self.spoke.keys() & self.speakers
-        return {"spoke": spoke, "words_due": False} | ({"mix": new} if whole else {})
+    def counts(self, seats: frozenset[str]) -> bool:
+        """Whether a round would change anything to which these seats hide a word."""
+        return self._rule.counts(self.words, self._chairs, seats & self.speakers)
 
     def words_for(self, purpose: str, seat: str, nth: int) -> str:
-        """The words that go into a roll: those of the last round in which its seat spoke, or those it was first made with."""
+        """The words that go into a roll: those of its seat, or of all that have none, or those it was first made with."""
         runs = self.used.get(purpose, {}).get(seat, ())
-        return next((run.mix for run in runs if run.first <= nth <= run.last), self.spoke.get(seat, self.mix))
+        own = self.words.spoke.get(seat, self.words.mix)
+        return next((run.mix for run in runs if run.first <= nth <= run.last), own)
 
     def sitter(self, seat: str) -> Sitter | None:
         """Who sits on a chair."""

@@ -16,6 +16,7 @@ from cliffhanger.kernel.params import first
 from cliffhanger.kernel.pool import pool_of
 from cliffhanger.kernel.step import step
 from cliffhanger.table import dice
+from cliffhanger.table.entries import any_recent
 from cliffhanger.table.session import Table
 
 FEW = 8
@@ -35,7 +36,7 @@ def lying(table: Table, own: str) -> Act | None:
     seat = asked[0].seat
     options = [each.option for each in asked if each.seat == seat]
     option = next((each for each in options if each.first), None)
-    begun = any(isinstance(each.input, Act) for each in table.head.log)
+    begun = any_recent(table.head.log, lambda each: isinstance(each.input, Act))
     if option is None or (seat != own and begun):
         own_options = tuple(each.option for each in waiting if each.seat == seat)
         return table.game.bot(table.view(seat), seat, own_options, Random(table.head.n))

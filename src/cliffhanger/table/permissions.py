@@ -8,7 +8,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Rekey, Ruling, Sit, Word
-from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.record.format import OWN_WORDS, SETTLED_WORDS, Entry
 from cliffhanger.table.entropy import unfit
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import Sitter, TableOptions
@@ -77,7 +77,7 @@ def barred(room: Room, put: Input, seat: str) -> Refusal | None:
             return _sitting(ledger, put, seat, host=master or seat in hosts(game, ledger.seats))
         case Word():
             why = "Only the table opens a round of words." if seat != HOST else ""
-            why = why or unfit(put, ledger.under_way, ledger.round) or ("" if ledger.old else _uncalled(ledger, put))
+            why = why or unfit(put, ledger.under_way, ledger.round) or _uncalled(ledger, put)
             return Refusal("", why) if why else None
         case Pause() if put.on == ledger.paused and not (put.x and not ledger.x):
             return Refusal("", "The table is paused already." if put.on else "The table is not paused.")
@@ -90,8 +90,12 @@ def barred(room: Room, put: Input, seat: str) -> Refusal | None:
 
 def _uncalled(ledger: Ledger, put: Word) -> str:
     """Why nobody asked for these hashes; empty where they were asked for."""
-    if put.commits and not ledger.words_due:
-        return "A round of words is held at the start and when a seat changes hands."
+    if ledger.format >= SETTLED_WORDS and (ledger.under_way is None) != bool(put.commits):
+        return f"Round {ledger.round} of words is under way." if put.commits else "A round begins with hashes."
+    if ledger.format < OWN_WORDS or not put.commits:
+        return ""
+    if not ledger.words_due:
+        return "A round of words is held when somebody takes a player's seat."
     odd = next((who for who, _ in put.commits if who not in ledger.speakers), None)
     if odd is None:
         return ""

@@ -45,7 +45,10 @@ class Unkept(Exception):
 
 
 class Unsure(Unkept):
-    """The store was cut off from its database: whether it was kept is not known, and reading the table will tell."""
+    """The store was cut off from its database, or its file: whether it was kept is not known, and will be seen.
+
+    Reading the table tells, as soon as it can be read and nothing is the matter with the store (`Store.fault`).
+    """
 
 
 class NoTables(Unkept):
@@ -143,6 +146,10 @@ class Store(Reading, Protocol):
         what is true is what is read. `heard` is called from any thread; it is quick, and does not call the store. A store
         that only one process can open never calls it.
         """
+        ...
+
+    def servers(self) -> int:
+        """How many other processes serve these tables just now, and may write to them."""
         ...
 
     def fault(self) -> str:

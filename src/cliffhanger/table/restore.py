@@ -75,9 +75,9 @@ def taken_up(store: Reading, table: str, game: Game[Any], writer: CheckpointWrit
     return resumed(history_of(store, kept, game), kept, writer)
 
 
-def resumed(history: History, kept: Kept, writer: CheckpointWriter | None = None) -> Table:
-    """The table of a history, ready to go on."""
+def resumed(history: History, kept: Kept, writer: CheckpointWriter | None = None, *, waits: bool = True) -> Table:
+    """The table of a history, ready to go on; without `waits` one that never waits for the store (see `Table.resume`)."""
     header, lines = decode_header(kept.header), history.lines_after()
-    secrets = unsealed(kept.secrets)
+    secrets, entries, tail = unsealed(kept.secrets), linked(lines, history.n + 1), digest(lines[-1])
     key, next_key = bytes.fromhex(secrets.key), bytes.fromhex(secrets.next_key)
-    return Table.resume(history, header, linked(lines, history.n + 1), key, digest(lines[-1]), writer, next_key)
+    return Table.resume(history, header, entries, key, tail, writer, next_key, waits=waits)

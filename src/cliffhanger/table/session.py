@@ -33,6 +33,7 @@ from cliffhanger.kernel.record.format import (
 )
 from cliffhanger.kernel.record.replay import Play, Point
 from cliffhanger.table import dice, drafts, permissions
+from cliffhanger.table.at_hand import AtHand, Unread
 from cliffhanger.table.bots import BotTurn, answer, next_turn
 from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.dice_keys import DiceKeys
@@ -165,12 +166,20 @@ class Table:
         tail: str,
         writer: CheckpointWriter | None = None,
         next_key: bytes = b"",
+        *,
+        waits: bool = True,
     ) -> "Table":
         """Take up a table from the newest checkpoint of its history, and the entries after it; raises as `load` does.
 
-        `next_key` is the key that it goes on with, or will, where the first one is not here.
+        `next_key` is the key that it goes on with, or will, where the first one is not here. Without `waits` nothing that is
+        done to it from then on waits for the store: it raises Unread instead.
         """
-        return cls(history.game, header, entries, key, tail, history, writer, next_key)
+        table = cls(history.game, header, entries, key, tail, history, writer, next_key)
+        if not waits:
+            assert isinstance(table.shown.log, Log)
+            table.shown.log.bring()
+            table.at_hand.wait_no_more()
+        return table
 
     def learns(self, key: bytes) -> None:
         """Know a dice key, which counts once an entry says that the table goes on with it."""
@@ -192,9 +201,10 @@ class Table:
         """Take an input from a seat ("" is the host). `id` is its own for ever: put twice, it is answered the same.
 
         `seen` is the last entry its sender had before its eyes. What a game breaks on is raised, and the table stands
-        as before; a ruling that it breaks on is refused, for people may try any value.
+        as before; a ruling that it breaks on is refused, for people may try any value. Unread is raised where the table
+        stands as before, too, and something of its past has to be read first.
         """
-        with self._entries.held():
+        with self.at_hand.held():
             return self._put(put, id, seat, at, seen)
 
     def _put(self, put: Input, id: str, seat: str, at: str, seen: int) -> Put:
@@ -211,6 +221,9 @@ class Table:
                 return self._moved(self._entries.since(start))
         except (Unreadable, Unkept) as why:
             refusal = Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")
+        except Unread:
+            self._rewind(start)
+            raise
         except Exception:
             self._rewind(start)
             if not isinstance(put, Ruling):
@@ -237,18 +250,26 @@ class Table:
     def follow(self, lines: Sequence[Line]) -> None:
         """Take in what another host has kept after `shown`. Nothing of one's own may be on its way.
 
-        Raises Unreadable where a line does not follow; then the table has to be read again.
+        Raises Unreadable where a line does not follow, and Unread where one goes back so far that something has to be
+        read first: then the table stands as before, and has to be read again.
         """
         assert not self._pending, "what is on its way is answered first"
-        entries = linked_after([each.body for each in lines], self.shown.n + 1, self._tails[self.shown.n])
-        if entries:
-            tail = digest(lines[-1].body)
-            with self._entries.held():
+        before, tails = self.shown.n, self._tails
+        entries = linked_after([each.body for each in lines], before + 1, tails[before])
+        if not entries:
+            return
+        tail = digest(lines[-1].body)
+        try:
+            with self.at_hand.held():
                 self._replay(entries, tail)
-            self._tails = {self._play.n: tail}
-            self._asked = self.game.waiting(self._play.now.state)
-            self.head = self.shown = self._followed(entries)
-            self._forget_windows()
+                self._tails = {self._play.n: tail}
+                self._asked = self.game.waiting(self._play.now.state)
+                self.head = self.shown = self._followed(entries)
+        except BaseException:
+            self._rewind(before)
+            self._tails = tails
+            raise
+        self._forget_windows()
 
     def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
         """Change the choice that a seat is making; the game master may change anybody's."""
@@ -328,8 +349,24 @@ class Table:
         """What a seat may do now, and what it may do at any time."""
         return tuple(each.option for each in self._offers(self.shown) if each.seat == seat)
 
+    @property
+    def at_hand(self) -> AtHand:
+        """What is at hand of what was kept before the table was taken up."""
+        return self._entries.at_hand
+
+    def has(self, id: str) -> bool:
+        """Whether an input of this id is among the entries in memory."""
+        return self._entries.has(id)
+
+    def may_have(self, id: str) -> bool:
+        """Whether one may be among all its entries: sent again, it would be answered as it was."""
+        return self._entries.may_have(id)
+
     def kept(self) -> tuple[Entry, ...]:
-        """All entries the store has kept, with those that were taken back; raises Unreadable if they were changed there."""
+        """All entries the store has kept, with those that were taken back; it waits for the store.
+
+        Raises Unreadable if they were changed there, and Unkept where the store cannot be read.
+        """
         return self._entries.until(self.shown.n)
 
     @property
@@ -453,6 +490,8 @@ class Table:
         for entry in entries:
             if isinstance(put := entry.input, Undo):
                 log = log.without(*self._play.undone(entry.n - 1, put.to))
+                if not self.at_hand.waits:
+                    log.bring()
             log = log.followed_by((entry,))
             if left and isinstance(put, Act):
                 left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))

@@ -12,14 +12,13 @@ import hmac
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-import msgspec
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Waiting
-from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Rekey, Sit, Undo, Word
+from cliffhanger.kernel.inputs import Close, Faces, Rekey, Sit, Undo, Word
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.format import OWN_WORDS, Entry, Header, Record, broken, encode, lines, read
 from cliffhanger.kernel.record.replay import PLAYED, Play
@@ -27,9 +26,10 @@ from cliffhanger.table import kept as keeping
 from cliffhanger.table import permissions
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.table.table_events import By, Change, all_told, sentences
-from cliffhanger.table.verify_words import Rounds, message
+from cliffhanger.table.verify_before import rounds_of
+from cliffhanger.table.verify_rights import Rights
+from cliffhanger.table.verify_words import message
 
 Verdict = Literal["equal", "different", "typed", "withheld", "unchecked"]
 MOST_DICE, LARGEST = 1_000, 1 << 32
@@ -52,8 +52,8 @@ class Report(Struct, frozen=True):
 
     `replayed` says that the rules on this machine played it to its end; `differ` are the numbers of the entries of which
     they make something else than the version that it was played under. `alone` are the rolls without anybody's word,
-    and `doubts` what only players can tell of the dice, and whether what they kept agrees. In an `old` record whoever had
-    the key could choose words. `unshown` are rolls whose key was never shown though the table is closed, as that of a table
+    and `doubts` what only players can tell of the dice, and whether what they kept agrees; `clauses` say the gravest of it in a
+    few words, for the verdict. `unshown` are rolls whose key was never shown though the table is closed, as that of a table
     that went on elsewhere.
     """
 
@@ -66,7 +66,7 @@ class Report(Struct, frozen=True):
     differ: tuple[int, ...] = ()
     alone: int = 0
     doubts: tuple[str, ...] = ()
-    old: bool = False
+    clauses: tuple[str, ...] = ()
     unshown: int = 0
 
     @property
@@ -84,8 +84,8 @@ class Report(Struct, frozen=True):
         rest = len(self.rolls) - count["equal"] - count["typed"]
         parts = [f"{count['equal']} of {len(self.rolls)} rolls are what the key and the words give"]
         parts += [f"{count['typed']} were typed from real dice"] if count["typed"] else []
-        parts += ["whoever held the key could choose the words"] if self.old else []
         parts += [f"{self.alone} of them rest on the key's promise alone"] if self.alone else []
+        parts += self.clauses
         parts += [f"{rest} could not be checked"] if rest else []
         parts += [f"the rules here make something else of {counted(len(self.differ))}"] if self.differ else []
         if self.unshown:
@@ -147,8 +147,7 @@ class _Check:
         self.game, self.play = game, self._begun(game)
         self.counts: list[dict[tuple[str, str], int]] = [{}]
         self.first: dict[tuple[str, str, int], str] = {}
-        self.rounds = Rounds(record.header)
-        self.sits: list[tuple[int, str]] = []
+        self.rounds = rounds_of(record.header)
         self.line: list[_Played | None] = [None]
         self.ids: dict[str, int] = {}
         self.before = ""
@@ -157,6 +156,7 @@ class _Check:
         self.ledger = Ledger.opened(record.header, self.entries)
         self.unshown = 0
         self.typed = self.header.options.get("typed") is True
+        self.rights = Rights(self.header.options)
 
     def _shown(self, entries: tuple[Entry, ...]) -> tuple[bool, int, bytes | None]:
         """Whether the table is closed, the key it shows (None: it shows none), and the entry from which that key counts."""
@@ -220,8 +220,8 @@ class _Check:
             self.play is not None,
             tuple(self.differ),
             self.alone,
-            (*self._promised(), *self.rounds.notes, *self.doubts),
-            not self._exact,
+            (*self._promised(), *self.rounds.notes, *self.rights.notes, *self.doubts),
+            tuple(filter(None, (self.rounds.weakness()[1], *self.rounds.clauses()))),
             self.unshown,
         )
 
@@ -243,8 +243,7 @@ class _Check:
             case Word() as word:
                 self.rounds.heard(entry.n, word)
             case Sit() as sit:
-                self.sits.append((entry.n, sit.seat))
-                self.rounds.sat(sit)
+                self.rounds.sat(entry.n, sit)
             case Rekey():
                 self._rekeyed(entry.n)
             case Close():
@@ -272,6 +271,7 @@ class _Check:
                 self.faults.append(f"{where} calls itself number {faces.nth} of its kind; {nth} went before it.")
             mix = self.first.setdefault((*kind, nth), self.rounds.mix_for(faces.seat))
             self.alone += not mix
+            self.rounds.rolled(faces.seat, mix)
             if faces.mix != mix:
                 self.faults.append(f"{where} uses other words than those in force.")
             if not faces.values:
@@ -372,20 +372,8 @@ class _Check:
         return tuple(n for n in numbers if permissions.deed(self.entries[n - 1].input))
 
     def _wrongful(self, play: Play[Any], entry: Entry) -> str:
-        """Why whoever put this might not; empty where they might."""
-        put, seat = entry.input, entry.seat
-        if isinstance(put, Faces) and not put.typed:
-            known = entry.id.startswith(f"{self.before.rpartition('+')[0] or self.before}+")
-            return "" if seat == permissions.HOST and known else "the table's own dice answer what was put before them."
-        if isinstance(put, Word):
-            return "" if seat == permissions.HOST else f"{seat} puts words of others into the record."
-        if seat == permissions.HOST and not _by_host(put):
-            return f"nobody at the table did this: {put.__class__.__name__} of no seat."
-        policy = msgspec.convert(dict(self.header.options), TableOptions)
-        waiting = play.game.waiting(play.now.state)
-        typed = self.typed or not self._has_key(entry.n)
-        refusal = permissions.barred(permissions.Room(play.game, self.ledger, policy, waiting, typed), put, seat)
-        return f"{seat or 'the table'} may not do this. {refusal.why}" if refusal else ""
+        keyless = not self._has_key(entry.n)
+        return self.rights.wrongful(play, self.ledger, entry, self.before, keyless=keyless)
 
     def _taken_back(self, entry: Entry) -> None:
         """Name dice that were seen and taken back: whoever goes on otherwise until they fall well is seen by that."""
@@ -405,11 +393,9 @@ class _Check:
 
     def _promised(self) -> list[str]:
         """What the dice rest on where no words of players go into them."""
-        if not self._exact:
-            early = f"This record is of format {self.header.cliffhanger}: whoever had its key could choose the last words, and so"
-            return [f"{early} the dice. Records of today do not allow that."]
-        if not self.alone:
-            return []
+        weak = list(filter(None, self.rounds.weakness()[:1]))
+        if not self._exact or not self.alone:
+            return weak
         mixed = any(row.verdict == "equal" for row in self.rolls) and len(self.rolls) > self.alone
         who = (
             "before words of two people were in"
@@ -417,8 +403,9 @@ class _Check:
             else "by somebody alone at the table"
         )
         return [
+            *weak,
             f"{self.alone} of the {len(self.rolls)} rolls were made {who}: they rest on the key's promise alone, "
-            "which is that it was chosen before the first act."
+            "which is that it was chosen before the first act.",
         ]
 
     def compare(self, found: list[bytes], kept: Sequence[str]) -> None:
@@ -430,7 +417,8 @@ class _Check:
             except Unreadable as error:
                 self.faults.append(str(error))
         head = self.header
-        whole = keeping.Whole(head.table, found, self.rounds.held, self.sits, self.key, bool(head.seat), self.keyed)
+        rounds, projected = self.rounds, bool(head.seat)
+        whole = keeping.Whole(head.table, found, rounds.held, rounds.sits, rounds.left, self.key, projected, self.keyed)
         faults, notes = keeping.differences(whole, read)
         self.faults += faults
         self.doubts += notes
@@ -452,11 +440,6 @@ def _pick(key: bytes, size: int, *place: str | int) -> int:
         if number < whole:
             return number % size
         tries += 1
-
-
-def _by_host(put: Input) -> bool:
-    """Whether the table itself may put this: who sits where, another key, the end, a pause whose asker is not named."""
-    return isinstance(put, Sit | Rekey | Close) or (isinstance(put, Pause) and put.x)
 
 
 def _list(values: tuple[int | str, ...]) -> str:

@@ -1,15 +1,18 @@
 """The rounds of words of a record, read a second time: who might speak, what counts, and which words each roll uses.
 
-Like `verify.py` it is written from the description in `entropy.py` and shares no line with it.
+Like `verify.py` it is written from the description in `words.py` and `entropy.py` and shares no line with them. What all
+formats have in common stands here, with the rule of format 4; the rules before it are in `verify_before.py`.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from cliffhanger.kernel.inputs import Sit, Word
-from cliffhanger.kernel.record.format import OWN_WORDS, Header
+from cliffhanger.kernel.record.format import Header
+from cliffhanger.table.verify_shares import Shares, names, times
 
 PERSON = "person"
 
@@ -29,40 +32,58 @@ class Held(Struct):
 
 
 class Rounds:
-    """Walks the rounds of a record; `faults` are what nobody honest writes, `notes` what nobody can tell from the record."""
+    """Walks the rounds of a record by the rule of format 4.
+
+    `faults` are what nobody honest writes, `notes` what nobody can tell from the record; `clauses` says the gravest of
+    them in a few words each. `sits` are the entries by which a seat changed hands, `left` those among them by which
+    somebody lost it.
+    """
 
     def __init__(self, header: Header) -> None:
-        self.table, self.old = header.table, header.cliffhanger < OWN_WORDS
+        self.table, self.format = header.table, header.cliffhanger
         self.players = {each.id for each in header.setup.seats if each.role not in header.runs}
         self.people: set[str] = set()
-        self.due = True
         self.held: list[Held] = []
         self.own: dict[str, str] = {}
         self.common = ""
-        self.silent: list[str] = []  # players whose dice were thrown with words of others alone
+        self.firm: set[str] = set()  # whose dice no round turns any more
+        self.turned: set[str] = set()  # whose first word has turned the dice of seats without words
+        self.still: set[str] = set()  # who hid a word in the round under way and sits there still
+        self.sits: list[tuple[int, str]] = []
+        self.left: list[tuple[int, str]] = []
+        self.shares = Shares()
+        self.lost: Counter[str] = Counter()  # words that were hidden and never shown, by seat
         self.faults: list[str] = []
         self.notes: list[str] = []
 
     def mix_for(self, seat: str) -> str:
         """The words that go into a roll of this seat that was never made before."""
-        found = self.own.get(seat, self.common)
-        if found and seat not in self.own and seat in self.people & self.players and seat not in self.silent:
-            self.silent.append(seat)
-        return found
+        return self.own.get(seat, self.common)
 
-    def sat(self, sit: Sit) -> None:
-        """Somebody takes a seat or leaves it."""
-        if sit.holder != PERSON:
+    def rolled(self, seat: str, mix: str) -> None:
+        """Dice fall with these words."""
+        self.shares.rolled(seat, mix, self.people & self.players)
+
+    def sat(self, n: int, sit: Sit) -> None:
+        """Somebody takes a seat, leaves it, or is named anew."""
+        before = sit.seat in self.people
+        if not (before and sit.holder == PERSON):
+            self.sits.append((n, sit.seat))
+            self._changes_hands(sit.seat)
+        if sit.holder == PERSON:
+            self.people.add(sit.seat)
+            if not before and sit.seat in self.players:
+                self.shares.taken(sit.seat, n + 1)
+        else:
             self.people.discard(sit.seat)
-            self.own.pop(sit.seat, None)
-            return
-        self.people.add(sit.seat)
-        self.due = self.due or self.old or sit.seat in self.players
+            if before:
+                self.left.append((n, sit.seat))
 
     def rekeyed(self, n: int) -> None:
         """From entry n on another key counts: words of before it were known when it was chosen."""
-        self.own.clear()
-        self.common, self.due = "", True
+        self.common = ""
+        for each in (self.own, self.firm, self.turned, self.still):
+            each.clear()
         if self.held and not self.held[-1].done:
             self.held[-1].done = n
 
@@ -80,22 +101,32 @@ class Rounds:
             self.faults.append(f"Line {line}: round {due} of words begins with its hashes.")
         if len({said for _, said in word.commits}) < len(word.commits):
             self.faults.append(f"Line {line}: two pages hide the same word.")
-        if not self.old:
-            if not self.due:
-                self.faults.append(
-                    f"Line {line}: round {word.round} of words is the host's own: no seat had changed hands since the last."
-                )
-            for who in sorted(hashes.keys() - might):
-                self.faults.append(
-                    f"Line {line}: {who} speaks a word in round {word.round}, and no player sits there: it is the host's own."
-                )
-            if away := sorted(might - hashes.keys()):
-                self.notes.append(
-                    f"Line {line}: round {word.round} was held without {_names(away)}, who sat at the table: "
-                    "their pages were not open, or were not asked."
-                )
+        self._uncalled(line, word, might)
         self._missing()
+        self.still = set(hashes)
         self.held.append(Held(word.round, n, might, hashes))
+
+    def _uncalled(self, line: int, word: Word, might: frozenset[str]) -> None:
+        """Name a round for which nobody asked, and those that speak in it or do not."""
+        hashes = dict(word.commits)
+        if not self._due():
+            self.faults.append(
+                f"Line {line}: round {word.round} of words is the host's own: no player sat there who needed words."
+            )
+        if not hashes or (self.held and not self.held[-1].done):
+            self.faults.append(f"Line {line}: round {word.round} of words begins without hashes, or within another.")
+        self._strangers(line, word.round, hashes, might)
+
+    def _strangers(self, line: int, number: int, hashes: Mapping[str, str], might: frozenset[str]) -> None:
+        for who in sorted(hashes.keys() - might):
+            self.faults.append(
+                f"Line {line}: {who} speaks a word in round {number}, and no player sits there: it is the host's own."
+            )
+        if away := sorted(might - hashes.keys()):
+            self.notes.append(
+                f"Line {line}: round {number} was held without {names(away)}, who sat at the table: "
+                "their pages were not open, or were not asked."
+            )
 
     def _finished(self, n: int, word: Word, now: int) -> None:
         line = n + 1
@@ -109,44 +140,69 @@ class Rounds:
             if hashlib.sha256(unhexed(said)).hexdigest() != held.hashes.get(who, ""):
                 self.faults.append(f"Line {line}: the word of {who} is not the one it hid.")
         held.said, held.done = dict(word.words), n
-        flat = [part for who_and_word in sorted(word.words) for part in who_and_word]
-        self._counted(held, hashlib.sha256(message("cliffhanger words 1", self.table, word.round, *flat)).hexdigest())
+        self._counted(held, word.round)
 
-    def _counted(self, held: Held, mix: str) -> None:
-        if self.old:
-            self.common = mix
+    # The rule
+
+    def _changes_hands(self, seat: str) -> None:
+        self.own.pop(seat, None)
+        for each in (self.firm, self.turned, self.still):
+            each.discard(seat)
+
+    def _due(self) -> bool:
+        here = self.people & self.players
+        if len(self.people) < 2:
+            return False
+        return any(who not in self.firm for who in here) if len(here) > 1 else any(who not in self.own for who in here)
+
+    def _counted(self, held: Held, number: int) -> None:
+        if not held.said:
             return
-        players = self.people & self.players
-        enough = len(held.said) > 1 or (len(held.said) == len(players) == 1 and len(self.people) > 1)
-        if not enough:
-            return
-        self.due = False
-        self.own.update(dict.fromkeys(held.said, mix))
-        if all(who in held.said for who in self.own if who in players):
-            self.common = mix
+        mix = self._mixed(number, {**held.hashes, **held.said})
+        pair = len(held.hashes) > 1
+        everybody = all(who in self.still for who in self.own)
+        for who in held.said:
+            if who in self.still and who not in (self.firm if pair else self.own):
+                self._takes(who, mix)
+                if pair:
+                    self.firm.add(who)
+        if everybody and self.still - self.turned:
+            self.common, self.turned = mix, self.turned | self.still
+        self.shares.mixed(mix, held.said)
+
+    def _takes(self, who: str, mix: str) -> None:
+        self.own[who] = mix
+        self.shares.drawn(who)
+
+    def _mixed(self, number: int, parts: Mapping[str, str]) -> str:
+        flat = [part for who_and_word in sorted(parts.items()) for part in who_and_word]
+        return hashlib.sha256(message("cliffhanger words 1", self.table, number, *flat)).hexdigest()
+
+    # What is found
 
     def _missing(self) -> None:
         """Say of the last round who hid a word and never said it."""
         if self.held and (silent := sorted(self.held[-1].hashes.keys() - self.held[-1].said.keys())):
             held = self.held[-1]
+            self.lost.update(silent)
             self.notes.append(
-                f"Line {held.n + 1}: {_names(silent)} hid a word in round {held.number}, and it is missing: "
+                f"Line {held.n + 1}: {names(silent)} hid a word in round {held.number}, and it is missing: "
                 "what their pages kept tells whether it was dropped."
             )
 
     def end(self) -> None:
         """The record ends here."""
         self._missing()
-        if self.silent and not self.old:
-            self.notes.append(
-                f"{_names(self.silent)} threw dice with words of others alone: no word of theirs was in by then, "
-                "for their pages were not open, or were not asked."
-            )
+        self.notes += self.shares.notes()
 
+    def weakness(self) -> tuple[str, str]:
+        """What an older rule left open, in a sentence, and in a few words for the verdict."""
+        return "", ""
 
-def _names(who: Iterable[str]) -> str:
-    *most, last = who
-    return f"{', '.join(most)} and {last}" if most else last
+    def clauses(self) -> list[str]:
+        """What the verdict itself says of the words."""
+        missing = ", ".join(f"{who} {times(count)}" for who, count in sorted(self.lost.items()))
+        return ([f"words that were hidden are missing ({missing})"] if missing else []) + self.shares.clauses()
 
 
 def message(*parts: str | int) -> bytes:

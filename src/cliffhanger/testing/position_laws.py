@@ -21,12 +21,13 @@ from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Option, awaited, terms
-from cliffhanger.kernel.option import NAMED
 from cliffhanger.kernel.panels import LOOKS, Board, Die, Group, List, Panel, Track
-from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.params import Number, first
 from cliffhanger.kernel.rules_catalogue import rule
 from cliffhanger.kernel.rulings import KEPT
+from cliffhanger.kernel.sentences import TemplateError
 from cliffhanger.kernel.step import Step, step
+from cliffhanger.kernel.wording import worded
 from cliffhanger.testing.invalid_inputs import illegal, numbers, offers
 from cliffhanger.testing.playout import moments, taken
 from cliffhanger.testing.text_page import page
@@ -102,7 +103,7 @@ def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # n
 def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
     """What an open option asks for is what its deed takes, by name; its verb is one of the game's: else AssertionError.
 
-    Its `line` and its `button` name nothing but what it asks for.
+    Its `line` and its `button` can be read, name nothing but what there is, and stand in the game's `wordings`, if it has any.
     """
     verbs = {verb.id for verb in game.verbs}
     for each in offers(game, s):
@@ -112,8 +113,12 @@ def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
         )
         if each.blocked:
             continue
-        strange = {*NAMED.findall(each.option.line + each.option.button)} - {"you", *asked}
-        assert not strange, f"{each.key} names {sorted(strange)}, which it does not ask for"
+        for words in filter(None, (each.option.line, each.option.button)):
+            assert not game.wordings or words in game.wordings, f"{words!r} is none of the wordings of {game.id}"
+            try:
+                worded(each.option, words, first(each.params))
+            except TemplateError as error:
+                raise AssertionError(f"{each.key}: {error}") from error
         bound = each.do.keywords.keys() & asked if isinstance(each.do, partial) else ()
         assert not bound, f"{each.key} asks for {sorted(bound)}, which its deed has already"
         try:

@@ -19,7 +19,7 @@ from cliffhanger.kernel.inputs import SAID, Act, Faces, Pause
 from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import PERSON, Sentence, Voice
@@ -464,26 +464,59 @@ def test_an_act_that_has_to_be_told_has_no_second_field_for_words(least, fields)
     assert html.count('name="said"') == fields
 
 
-def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_line_stands_above_it():
-    says = {"button": "Climb with {skill}", "line": "{you} climb for {skill}."}
-    asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, **says),)
+ROLLED = Pick("skill", "Skill", (Item("swing", "Swing", dice=(6,) * 4), Item("climb", "Climb", dice=(6,) * 2)))
+CLIMB = {"line": "{you} [climbs|climb] for {skill}.", "pool": (Row("", id="skill"),), "button": "Climb with {dice}"}
+
+
+def test_a_button_says_how_many_dice_are_chosen_with_script_and_its_label_without():
+    asked = (offer("juno", 1, "climb", "Climb", None, ROLLED, first=True, **CLIMB),)
     html = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno")
-    chosen = asked[0].option.worded("{skill}", first(asked[0].option.params))
     (button,) = re.findall('<button class="next".*?</button>', html)
-    assert f'<span class="js">Climb with {chosen}</span><noscript>Climb</noscript>' in button
-    assert f'<p class="says js">You climb for {chosen}.</p>' in html
-    assert 'id="about"' not in html  # nobody has touched it
+    assert '<span class="js">Climb with 4 dice</span><noscript>Climb</noscript>' in button
+    assert "You climb" not in html  # nobody has touched it
 
 
-def test_what_one_is_about_to_do_stands_under_the_picture_for_oneself_alone():
-    asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, line="{you} climb for {skill}."),)
-    shot = Snapshot(1, None, asked, SEATS, drafts={("juno", "1", "climb"): Draft({"skill": ("climb",)})})
-    mine, theirs = (
-        page_of(game(), META, shot, None, own, seat) for own, seat in (((asked[0].option,), "juno"), ((), "ferris"))
-    )
-    chosen = asked[0].option.worded("{skill}", {"skill": ("climb",)})
-    assert f'<p class="about js" id="about">You climb for {chosen}.</p>' in mine
+def growing(seat, own=(), drafted=True, **words):
+    """A page while Juno Marsh has a climb in hand."""
+    asked = (offer("juno", 1, "climb", "Climb", None, ROLLED, first=True, **CLIMB, **words),)
+    drafts = {("juno", "1", "climb"): Draft({"skill": ("climb",)})} if drafted else {}
+    shot = Snapshot(1, None, asked, SEATS, drafts=drafts)
+    return page_of(game(), META, shot, None, tuple(each.option for each in asked) if seat == "juno" else own, seat)
+
+
+def test_what_one_is_about_to_do_stands_under_the_picture_once():
+    mine = growing("juno")
+    assert mine.count("You climb for Climb.") == 1
+    order = mine.index('class="col a-order'), mine.index('id="about">You climb'), mine.index('class="col a-main')
+    assert sorted(order) == list(order)
+    assert 'id="others"' not in mine
+
+
+def test_who_waits_reads_it_as_it_grows_with_its_dice_before_anything_else():
+    theirs = growing("ferris")
     assert 'id="about"' not in theirs
+    strip = re.search(r'<section id="others".*?</section>', theirs)[0]
+    assert re.search(r"<span>Juno Marsh climbs for \w+\.<div class=\"pool\"", strip)
+    assert theirs.index(strip) < theirs.index('class="col a-main')
+    assert re.search(r'id="wait"><span><b>Juno Marsh is choosing</b></span>', theirs)  # the sign does not ask as well
+    assert "is choosing" not in growing("ferris", drafted=False)
+
+
+def test_who_is_up_too_has_their_own_move_before_what_the_others_are_at():
+    waits = offer("ferris", 1, "wait", "Wait", None)
+    climbs = offer("juno", 1, "climb", "Climb", None, ROLLED, first=True, **CLIMB)
+    drafts = {("juno", "1", "climb"): Draft({"skill": ("climb",)})}
+    shot = Snapshot(1, None, (climbs, waits), SEATS, drafts=drafts)
+    html = page_of(game(), META, shot, None, (waits.option,), "ferris")
+    assert html.index('id="tray"') < html.index('<section class="panel" id="others"')
+    assert "Juno Marsh climbs for" in html
+
+
+def test_of_what_somebody_chooses_in_secret_nothing_is_told():
+    theirs = growing("ferris", private=True)
+    assert "Juno Marsh is choosing." in theirs
+    assert "climbs for" not in theirs
+    assert 'class="pool"' not in re.search(r'<section id="others".*?</section>', theirs)[0]
 
 
 @pytest.mark.parametrize(("icon", "drawn"), [("blade", 2), ("halberd", 0), ("", 0)])

@@ -19,7 +19,7 @@ from cliffhanger.kernel.params import Text as Text_
 from cliffhanger.kernel.translation import Catalogue, speaking
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play
-from cliffhanger.web.page import controls, join, panels, primer, render, terms
+from cliffhanger.web.page import controls, dice, join, panels, primer, render, terms
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.view import TableMeta
 
@@ -53,6 +53,19 @@ def test_cards_are_drawn_with_dice_and_words_escaped():
     assert "<h3>What &lt;you&gt; roll</h3>" in html
     assert 'aria-label="1 die: 5 counts"' in html
     assert primer.page(TOLD).count("<li>") == 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_card_of_a_primer_has_its_dice_or_coins(name):
+    game = games.game(name)
+    assert [card.id for card in game.primer if not card.dice] == []
+    assert primer.cards(game).count('role="img"') == len(game.primer) == 5
+
+
+def test_dice_that_are_taken_away_before_they_are_thrown_are_said_to_be():
+    four = (Die(6), Die(6), Die(6, 0, "struck"), Die(8, 0, "struck"))
+    assert dice.spoken(four) == "d6 and d6; d6 and d8 taken away"
+    assert dice.spoken(four[:2]) == "d6 and d6"
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -17,7 +17,7 @@ from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Unkept, Unsure
 
 pytestmark = pytest.mark.timeout(120)
-KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cliffhanger'"
+KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'cliffhanger%'"
 
 
 async def killed(address):

@@ -12,6 +12,7 @@ from cliffhanger.kernel.files import reader
 from cliffhanger.web.http import reading
 from cliffhanger.web.live import inputs
 from cliffhanger.web.live.exports import Exports
+from cliffhanger.web.live.store_threads import StoreThreads
 from cliffhanger.web.workers.pool import Overrun
 
 pytestmark = pytest.mark.timeout(60)
@@ -151,7 +152,7 @@ def test_exports_are_let_go_of_when_there_is_no_room(tmp_path):
         async with evening(tmp_path) as server:
             tables = [await server.opens() for _ in range(3)]
             kept = [server.registry.tables[each.table].table for each in tables]
-            exports, made = Exports(capacity=10), []
+            exports, made = Exports(StoreThreads(), capacity=10), []
 
             async def asks(at, text):
                 return await exports.of(kept[at], "log", lambda: made.append(text) or text)

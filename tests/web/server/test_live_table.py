@@ -39,6 +39,9 @@ class Alone:
             whisper=None,
             change_secrets=None,
             read_secrets=None,
+            ask_store=self.ask_store,
+            number_of=self.number_of,
+            fault=self.fault,
             later=lambda work: self.tasks.append(asyncio.create_task(work)),
             read_file=None,
             think=None,
@@ -61,6 +64,15 @@ class Alone:
 
     async def read_after(self, name, n):
         return []
+
+    async def ask_store(self, question):
+        return question()
+
+    def number_of(self, name, id):
+        return 0
+
+    async def fault(self):
+        return ""
 
     def drawn(self):
         for each in (self.page, self.watcher):
@@ -155,9 +167,24 @@ class Away(Alone):
     async def read_after(self, name, n):
         return [Line(each.table, each.n, each.id, each.body) for each in self.kept if each.n > n]
 
+    async def ask_store(self, question):
+        if self.away:
+            raise Unkept("The database cannot be reached.")
+        return question()
+
+    def number_of(self, name, id):
+        return next((each.n for each in self.kept if each.id == id), 0)
+
     async def rests(self):
         while self.tasks:
             await self.tasks.pop(0)
+
+    async def fires(self):
+        """The time of everything that waits for one has come."""
+        timers, self.timers = self.timers, []
+        for _, do in timers:
+            do()
+        await self.rests()
 
 
 def test_what_may_have_been_kept_is_not_refused_while_nobody_can_look():
@@ -211,6 +238,116 @@ def test_a_table_whose_store_was_away_catches_up_though_nobody_puts_anything():
         await away.live_table.catch_up()
         assert (away.live_table.table.shown.n, away.live_table.table.shown.paused) == (3, True)
         assert away.dirty == (True, True)
+
+    play(scene())
+
+
+async def until(true):
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def test_what_is_written_as_its_file_is_moved_away_is_answered_once_the_file_is_back():
+    async def scene():
+        away, gone = Away(), ["The file was moved."]
+
+        async def fault():
+            return gone[0]
+
+        away.services.fault, away.away = fault, False
+        away.pause("perhaps", on=True)
+        away.pause("later", on=False)
+        away.kept = list(away.appends[0][0])  # what can be read has it, and may be thrown away
+        away.answer(Unsure("The file was moved meanwhile."))
+        await away.rests()
+        assert set(away.results) == {"later"}
+        assert "The file was moved." in away.results["later"].refusal.why
+        gone[0] = ""
+        await away.fires()
+        assert (away.results["perhaps"].n, away.results["perhaps"].refusal) == (3, None)
+
+    play(scene())
+
+
+def test_an_input_that_is_sent_again_while_the_table_cannot_be_read_is_not_refused_if_it_was_kept():
+    async def scene():
+        away = Away()
+        away.pause("kept", on=True)
+        away.kept = list(away.appends[0][0])
+        away.answer()
+        away.pause("lost", on=False)
+        away.answer(Unkept("The disk is full."))
+        away.results.clear()
+        away.pause("kept", on=True)
+        away.pause("new", on=True)
+        await away.rests()
+        assert [id for id, result in away.results.items() if result.refusal] == ["new"]
+        away.away = False
+        await away.fires()
+        assert away.results["kept"].refusal is None
+
+    play(scene())
+
+
+class Shared(Away):
+    """One that other nodes write to as well, and whose store answers by itself."""
+
+    def __init__(self):
+        super().__init__()
+        self.away = False
+        self.services.append = self.append
+        self.services.shared, self.services.whisper = True, lambda *_: None
+        self.services.whispers = self.whispers
+
+    async def whispers(self, name):
+        return {}
+
+    def append(self, lines, answer):
+        error = Unkept("The database cannot be reached.") if self.away else None
+        if error is None and lines[0].n != len(self.kept) + 1:
+            error = Taken("wall")
+        self.kept += () if error else lines
+        asyncio.get_running_loop().call_soon(answer, error)
+
+    def others_keep(self, put, id):
+        """Another node keeps an input; this one has not heard of it."""
+        table = self.opened()
+        table.follow(self.kept)
+        done = table.put(put, id=id, seat="k1", at=AT)
+        assert done.refusal is None
+        self.kept += done.lines
+
+
+def test_an_input_that_this_node_refuses_and_another_one_has_kept_is_acknowledged():
+    async def scene():
+        shared = Shared()
+        shared.others_keep(Pause(on=True), "twice")
+        shared.pause("twice", on=False)  # by what this node knows the table is not paused
+        await until(lambda: shared.results)
+        assert (shared.results["twice"].n, shared.results["twice"].refusal) == (shared.kept[-1].n, None)
+        shared.pause("odd", on=True)
+        await until(lambda: "odd" in shared.results)
+        assert shared.results["odd"].refusal.why == "The table is paused already."
+
+    play(scene())
+
+
+def test_while_nobody_can_look_nothing_is_refused_and_then_it_is_judged_by_what_was_kept():
+    async def scene():
+        shared = Shared()
+        shared.away = True
+        shared.pause("too-soon", on=False)
+        shared.pause("twice", on=True)
+        await asyncio.sleep(0.5)
+        assert (shared.results, shared.live_table.owes) == ({}, True)
+        shared.others_keep(Pause(on=True), "twice")
+        paused, shared.away = shared.kept[-1].n, False
+        await until(lambda: len(shared.results) == 2)
+        assert (shared.results["twice"].n, shared.results["twice"].refusal) == (paused, None)
+        # Before the pause it could not have been let go on; by now it can.
+        assert (shared.results["too-soon"].n, shared.results["too-soon"].refusal) == (paused + 1, None)
+        assert [each.id for each in shared.kept].count("twice") == 1
 
     play(scene())
 

@@ -9,6 +9,7 @@ from cliffhanger import games
 from cliffhanger.web.live import recaps
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.recaps import Recaps, night_of
+from cliffhanger.web.live.store_threads import StoreThreads
 from cliffhanger.web.workers.pool import Busy, Overrun
 
 GAME = games.game("untold")
@@ -29,7 +30,7 @@ class Work:
 
 def made(work, *tables):
     async def scene():
-        kept = Recaps(games.game, work, Limits())
+        kept = Recaps(games.game, work, Limits(), StoreThreads())
         return kept, [await kept.of(table) for table in tables]
 
     return asyncio.run(scene())

@@ -304,6 +304,27 @@ def test_what_fails_later_is_in_the_log(tmp_path, caplog):
     assert "the disk does not answer" in caplog.text
 
 
+def test_what_comes_to_a_server_that_has_stopped_is_one_line_or_none(tmp_path, caplog):
+    async def scene():
+        async with evening(tmp_path) as server:
+            registry = server.registry
+        for name in ("", "wall"):
+            registry._follow(name, 0)  # a notice that was on its way
+        await registry._look_at_all()
+        with pytest.raises(Unkept, match="has stopped"):
+            await registry.threads.run(registry.store.find, "wall")
+
+        async def late():
+            raise Unkept("The store is closed.")
+
+        registry.later(late())
+        await asyncio.sleep(0.05)
+
+    play(scene())
+    assert [record.exc_info for record in caplog.records] == [None]
+    assert "could not reach the store: The store is closed." in caplog.text
+
+
 async def heard(person):
     """Wait until the server has taken all that this page has sent: what is sent after it is answered."""
     option = (await person.option("dare"))["option"]

@@ -16,6 +16,7 @@ from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.rules.pools import fold
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
 from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
+from cliffhanger.games.blockbuster.rules.wording import BUTTONS, LINES
 from cliffhanger.kernel.game import Game, Role, own_of_cast
 from cliffhanger.kernel.introduction import glossary, primer
 
@@ -51,6 +52,7 @@ GAME: Game[Movie] = Game(
     figures=FIGURES,
     questions=QUESTIONS,
     verbs=VERBS,
+    wordings=(*LINES.values(), *BUTTONS.values()),
     primer=primer(Movie),
     glossary=glossary(Movie),
 )

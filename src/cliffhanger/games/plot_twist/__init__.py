@@ -17,6 +17,7 @@ from cliffhanger.games.plot_twist.page.view import panels, premise
 from cliffhanger.games.plot_twist.rules import dispatch, invariants
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.games.plot_twist.rules.wording import BUTTONS, LINES
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, Rows
 from cliffhanger.kernel.introduction import glossary, primer
@@ -65,6 +66,7 @@ GAME: Game[Table] = Game(
     ),
     questions=QUESTIONS,
     figures=FIGURES,
+    wordings=(*LINES.values(), *BUTTONS.values()),
     primer=primer(Table),
     glossary=glossary(Table),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),

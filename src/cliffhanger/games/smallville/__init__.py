@@ -13,6 +13,7 @@ from cliffhanger.games.smallville.page.view import draw, guess, panels, premise,
 from cliffhanger.games.smallville.rules import dispatch, scenes, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
+from cliffhanger.games.smallville.rules.wording import BUTTONS, LINES
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, own_of_cast
 from cliffhanger.kernel.introduction import glossary, primer
@@ -42,6 +43,7 @@ GAME: Game[Table] = Game(
     own_names=own_of_cast(WATCHTOWER),
     words=WORDS,
     verbs=dispatch.VERBS,
+    wordings=(*LINES.values(), *BUTTONS.values()),
     ready=ready,
     together=together,
     cast=season.cast,

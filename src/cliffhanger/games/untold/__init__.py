@@ -12,6 +12,7 @@ from cliffhanger.games.untold.page.view import panels, premise
 from cliffhanger.games.untold.rules import dispatch, scenes, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
+from cliffhanger.games.untold.rules.wording import BUTTONS, LINES
 from cliffhanger.kernel.game import Game, Role, own_of_cast
 from cliffhanger.kernel.introduction import glossary, primer
 
@@ -39,6 +40,7 @@ GAME: Game[Table] = Game(
     own_names=own_of_cast(GM),
     words=WORDS,
     verbs=dispatch.VERBS,
+    wordings=(*LINES.values(), *BUTTONS.values()),
     ready=ready,
     together=together,
     cast=season.cast,

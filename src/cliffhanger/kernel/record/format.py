@@ -1,7 +1,7 @@
 """The one record file, for export, replay, verify and tests: JSON Lines, a header and then one entry a line.
 
 ```
-{"cliffhanger":3, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat", "runs"}
+{"cliffhanger":4, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat", "runs"}
 {"n", "id", "seat", "at", "input":{"kind", ...}, "events", "prev"}
 ```
 Numbers run from 1 without gaps; `prev` is the SHA-256 (hex) of the line before, without its newline. Events carry
@@ -9,7 +9,8 @@ their sentences, so a record reads on a machine that has never heard of its game
 
 Format 1 had one seat as an event's `only`, no `said` in an act, and "yes" or "no" for a house rule that is one or the
 other. Such a record is read as if it had been written today; its own bytes, and so its chain, stay as they are.
-Up to format 2 every roll used the last round of words, whoever had spoken in it; a table that began so goes on so.
+Up to format 2 every roll used the last round of words, whoever had spoken in it, and in format 3 the last in which its own
+seat spoke, with a new round when a seat was named anew; a table that began so goes on so.
 """
 
 import re
@@ -29,8 +30,9 @@ from cliffhanger.kernel.inputs import Input, Undo
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.replay import PLAYED, Play
 
-FORMAT = 3
-OWN_WORDS = 3  # the first format in which a roll uses the last round in which its own seat spoke
+FORMAT = 4
+OWN_WORDS = 3  # the first format in which a roll uses a round in which its own seat spoke
+SETTLED_WORDS = 4  # the first format in which no later round turns the dice of a seat that has spoken beside another
 BYTES, WIDTH, ENTRIES = 64_000_000, 1_000_000, 100_000
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T")

@@ -101,6 +101,7 @@ class Notices:
         while not self._over:
             self._stir.clear()
             if self._heard and not self._hears.is_set():
+                await db.execute("select set_config('application_name', $1, false)", serves(self._link.schema))
                 await db.add_listener(self._link.schema, self._hear)
                 self._hears.set()
                 if lost:
@@ -140,6 +141,11 @@ class Notices:
                 heard(table, n)
             except Exception:
                 log.exception("what follows a notice failed")
+
+
+def serves(schema: str) -> str:
+    """What the connection calls itself by which a server of these tables hears notices: each has one all the time."""
+    return f"cliffhanger {schema}"
 
 
 def packed(node: str, news: list[tuple[str, int]]) -> list[str]:

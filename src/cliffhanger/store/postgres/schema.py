@@ -1,6 +1,8 @@
 """Brings a schema of a database to the newest version, or says in a sentence why not. Several may do so at once."""
 
-from asyncpg import Connection
+import logging
+
+from asyncpg import Connection, InsufficientPrivilegeError
 
 from cliffhanger.store.migrations import numbered
 from cliffhanger.table.ports import NoTables, Unkept
@@ -8,6 +10,20 @@ from cliffhanger.table.ports import NoTables, Unkept
 APPLICATION = 0x436C6966
 """Marks a lock as ours: "Clif"."""
 LONG = 600.0  # seconds that a step may take, or another node with it
+TABLES = """
+select relname as name from pg_class c join pg_namespace s on s.oid = c.relnamespace
+where nspname = $1 and relkind = 'r' and relpersistence = 'p' and relname <> 'schema_version' order by c.oid
+"""
+NUMBERED = """
+do $$ declare each record; newest bigint; begin
+for each in select table_name, column_name from information_schema.columns
+  where table_schema = current_schema() and is_identity = 'YES' loop
+  execute format('select max(%I) from %I', each.column_name, each.table_name) into newest;
+  perform setval(pg_get_serial_sequence(format('%I', each.table_name), each.column_name), coalesce(newest, 1), newest is not null);
+end loop; end $$
+"""
+"""Numbers that are given out go on after those that were copied."""
+log = logging.getLogger(__name__)
 
 
 def steps() -> dict[int, str]:
@@ -44,10 +60,9 @@ async def migrate(db: Connection, schema: str) -> None:
         found = await version(db, schema)
         if not found:
             await _begun(db, schema)
-        for number, sql in steps().items():
-            if number > found:
-                await db.execute(sql, timeout=LONG)
-        await db.execute("update schema_version set number = $1", newest)
+        elif found < newest:
+            await _copied(db, schema, found, f"{schema}_before_{newest}")
+        await _stepped(db, found, newest)
 
 
 async def _begun(db: Connection, schema: str) -> None:
@@ -57,6 +72,42 @@ async def _begun(db: Connection, schema: str) -> None:
         raise Unkept(f"The schema {schema} has tables of another program. Name another: postgresql://...?schema=NAME.")
     await db.execute("create table schema_version (number integer not null)")
     await db.execute("insert into schema_version values (0)")
+
+
+async def _stepped(db: Connection, found: int, newest: int) -> None:
+    """Take the steps from one version to another, in the schema that is looked at first."""
+    for number, sql in steps().items():
+        if found < number <= newest:
+            await db.execute(sql, timeout=LONG)
+    await db.execute("update schema_version set number = $1", newest)
+
+
+async def _copied(db: Connection, schema: str, found: int, copy: str) -> None:
+    """Copy all tables as they are into a schema of their own, made by the same steps; it replaces an older copy of ours.
+
+    Nobody writes until the transaction ends. The copy can be served and read as any schema by what wrote it.
+    """
+    here = await db.fetch(TABLES, schema)
+    for table in here:
+        await db.execute(f'lock table "{schema}"."{table["name"]}" in exclusive mode', timeout=LONG)
+    try:
+        if await version(db, copy):
+            await db.execute(f'drop schema "{copy}" cascade', timeout=LONG)
+        await db.execute(f'set local search_path to "{copy}"')
+        await _begun(db, copy)
+    except InsufficientPrivilegeError:
+        raise Unkept(
+            f"Before its tables change they are copied into a schema {copy}, and this user may make none. "
+            "Grant it the right to create in this database, then start again."
+        ) from None
+    await _stepped(db, 0, found)
+    for table in here:
+        name = table["name"]
+        into = f'insert into "{copy}"."{name}" overriding system value select * from "{schema}"."{name}"'  # noqa: S608
+        await db.execute(into, timeout=LONG)
+    await db.execute(NUMBERED)
+    await db.execute(f'set local search_path to "{schema}"')
+    log.warning("the tables as they were before this version are kept in the schema %s", copy)
 
 
 async def _relations(db: Connection, schema: str) -> set[str]:

@@ -12,7 +12,7 @@ from asyncpg import Connection
 from cliffhanger.store.following import refused
 from cliffhanger.store.postgres.errors import UNREAD, passes, told
 from cliffhanger.store.postgres.link import Link, Patience, Pool
-from cliffhanger.store.postgres.notices import Notices
+from cliffhanger.store.postgres.notices import Notices, serves
 from cliffhanger.store.postgres.schema import migrate
 from cliffhanger.store.postgres.session import Session
 from cliffhanger.store.postgres.writing import INSERT, Append, Task, Writer
@@ -21,6 +21,7 @@ from cliffhanger.table.ports import HUSH, Checkpoint, Kept, Line, Taken, Unkept
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 PAGE, LAST = 500, 1 << 62
+CLOSING = 3.0  # seconds that what waits has to be kept when the store is closed
 READ = """
 select n, id, body from entries where home = (select number from tables where id = $1) and n > $2 and n <= $3
 order by n limit $4
@@ -62,6 +63,7 @@ select name, setting from pg_settings where name = any($1::text[])
 union all select 'schema', number::text from schema_version
 union all select 'size', pg_database_size(current_database())::text
 """
+SERVERS = "select count(*) from pg_stat_activity where datname = current_database() and application_name = $1"
 CREATE = "insert into tables (id, header, secrets) values ($1, $2, $3) on conflict do nothing returning number"
 
 
@@ -255,6 +257,10 @@ class PostgresStore(PostgresReader):
         """Call `heard` with what other nodes keep, as the port says: a hint, from the store's own thread."""
         self._session.do(self._notices.listen(heard))
 
+    def servers(self) -> int:
+        """How many servers have these tables open now, by the connections with which they hear notices."""
+        return int(self._ask(lambda db: db.fetchval(SERVERS, serves(self._link.schema))))
+
     def fault(self) -> str:
         """Nothing that a database does is for ever: what it refuses now it may take in a moment."""
         return ""
@@ -264,9 +270,13 @@ class PostgresStore(PostgresReader):
         return self._writer.sizes
 
     def close(self) -> None:
-        """Finish what is under way and let go of the database."""
-        self._writer.close()
+        """Finish what is under way and let go of the database. One that does not answer is not waited for."""
+        done = self._writer.close(CLOSING)
+        if not done:
+            log.warning("The database does not answer: what was on its way to it is given up, and may be kept.")
         super().close()
+        if not done:
+            self._writer.close()
 
     async def _ended(self) -> None:
         await self._notices.close()

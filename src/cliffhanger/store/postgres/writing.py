@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -56,8 +57,8 @@ class Writer(Batches[Append | Task]):
     def _batch(self, jobs: list[Append | Task]) -> Answers:
         try:
             return self._session.do(self._write(jobs))
-        except Exception as error:
-            return [told(error)] * len(jobs)
+        except Exception:  # the store is closed, and this was given up, perhaps in the middle
+            return [unsure()] * len(jobs)
 
     async def _write(self, jobs: list[Append | Task]) -> Answers:
         answers: Answers = []
@@ -125,7 +126,8 @@ class Writer(Batches[Append | Task]):
     def _let_go(self) -> None:
         db, self._db = self._db, None
         if db is not None:
-            self._session.loop.call_soon_threadsafe(db.terminate)
+            with suppress(RuntimeError):  # the session is closed, and the connection with it
+                self._session.loop.call_soon_threadsafe(db.terminate)
 
 
 async def appended(db: Connection, jobs: list[Append], *, doubt: bool) -> Answers:

@@ -16,7 +16,6 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 ```
 """
 
-import asyncio
 from collections.abc import Iterable, Reversible
 from itertools import takewhile
 from typing import Annotated, Any
@@ -309,7 +308,7 @@ async def view(request: Request) -> Response:
     since = request.query_params.get("since", "0")
     if not since.isdecimal() or len(since) > 18:
         return middleware.sentence_response(request.scope, 400, "`since` is the number of an entry.")
-    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat, int(since))})
+    return answer(now | {"log": await registry_of(request).threads.run(_log, shown.log, seat, int(since))})
 
 
 def _log(log: Reversible[Entry], seat: str, since: int) -> list[dict[str, Any]]:

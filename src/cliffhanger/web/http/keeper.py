@@ -3,6 +3,7 @@
 That port is answered by another loop in another thread: it says so when the loop of the tables is stuck.
 """
 
+import asyncio
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -26,7 +27,7 @@ from cliffhanger.web.page import keeper as drawn
 
 async def healthz(request: Request) -> PlainTextResponse:
     """Alive: answered as soon as the server can serve; 503, and why, where nothing can be kept until somebody looks after it."""
-    fault = registry_of(request).store.fault()
+    fault = await registry_of(request).fault()
     return PlainTextResponse(fault or "ok", 503 if fault else 200)
 
 
@@ -45,14 +46,15 @@ async def metrics_of(request: Request) -> Response:
     collectors = request.app.state.collectors
     if collectors is None:
         return PlainTextResponse(metrics.NEEDED, 501)
-    body, kind = metrics.written(collectors)
+    body, kind = await asyncio.to_thread(metrics.written, collectors)
     return Response(body, headers={"content-type": kind})
 
 
 async def page(request: Request) -> Response:
     """How the server stands, for a person."""
     readiness: Readiness = request.app.state.readiness
-    now = standing(readiness.registry, await readiness.why_not(), request.app.state.tables)
+    why_not = await readiness.why_not()
+    now = await asyncio.to_thread(standing, readiness.registry, why_not, request.app.state.tables)
     return html_page(drawn.keeper(now), "This server", style=drawn.STYLE)
 
 

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cliffhanger.table.ports import Unkept
 from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, network_of
 from cliffhanger.web.live.meters import Meters
 from cliffhanger.web.live.registry import TableUnavailable
@@ -47,8 +48,15 @@ def _restarting() -> str:
     return _("This server is restarting. Try again in a moment.")
 
 
-def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast) -> tuple[int, str]:
+def store_away() -> str:
+    """What is said where the store cannot be read just now; why stands in the log alone, for it may name a path."""
+    return _("What is kept cannot be read just now. Try again in a moment.")
+
+
+def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast | Unkept) -> tuple[int, str]:
     match why:
+        case Unkept():
+            return 503, store_away()
         case TableUnavailable():
             return 409, unavailable()
         case Stopping():
@@ -107,7 +115,9 @@ class SecurityMiddleware:
         except asyncio.CancelledError:  # the server stops, and this took longer than it waits
             if not begun:
                 await sentence_response(scope, 503, _restarting())(scope, receive, send_with_headers)
-        except (TableUnavailable, Stopping, Busy, TooFast) as why:
+        except (TableUnavailable, Stopping, Busy, TooFast, Unkept) as why:
+            if isinstance(why, Unkept):
+                log.warning("%s %s: %s", scope["method"], scope["path"], why)
             if isinstance(why, Busy | TooFast):
                 self.meters.limits["workers" if isinstance(why, Busy) else "rate"] += 1
             if not begun:

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse
 from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.table.entries import any_recent
 from cliffhanger.table.snapshot import Pace
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import asked_back, door, files, join, render, running, skins
@@ -76,7 +77,7 @@ def seats_page(
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
     game, view = live_table.table.game, live_table.table.view(WATCH)
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
-    begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
+    begun = any_recent(shown.log, lambda entry: isinstance(entry.input, Act))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
     ticked = chosen if chosen == WATCH else live_table.held_out.to(guest, running.free(game, shown.seats), chosen)
     asked = live_table.audience.asked_back.by(guest)

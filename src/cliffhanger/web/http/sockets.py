@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.translation import SPOKEN
-from cliffhanger.web.http.middleware import unavailable
+from cliffhanger.table.ports import Unkept
+from cliffhanger.web.http.middleware import store_away, unavailable
 from cliffhanger.web.http.requests import too_many_secrets, wrong_secret
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.connection import Connection
@@ -63,6 +64,10 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
         live_table = await registry.admit(ws.path_params["table"], hello.seat, hello.secret, address)
     except TableUnavailable:
         await ws.close(4404, unavailable())
+        return None
+    except Unkept as why:
+        log.warning("a page waits for the store: %s", why)
+        await ws.close(1013, _reason(store_away()))
         return None
     if live_table is None:
         if registry.wrong_secrets.full(address):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar, cast
 
 from cliffhanger.table.session import Table
+from cliffhanger.web.live.store_threads import StoreThreads
 
 Content = TypeVar("Content", bound=str | bytes)
 CAPACITY = 16_000_000  # characters or bytes kept of all tables together
@@ -25,8 +26,8 @@ class Export(NamedTuple):
 class Exports:
     """A cache of the newest exports of all tables; those not asked for longest are dropped when there is no room."""
 
-    def __init__(self, capacity: int = CAPACITY) -> None:
-        self.capacity, self.size = capacity, 0
+    def __init__(self, threads: StoreThreads, capacity: int = CAPACITY) -> None:
+        self.threads, self.capacity, self.size = threads, capacity, 0
         self.cache: OrderedDict[tuple[str, str], Export] = OrderedDict()
         self.making = asyncio.Lock()
 
@@ -38,7 +39,7 @@ class Exports:
             if found is not None and found.n >= n:
                 self.cache.move_to_end(key)
                 return cast(Content, found.content)
-            content = await asyncio.to_thread(make)
+            content = await self.threads.run(make)
             self._keep(key, Export(n, content))
             return content
 

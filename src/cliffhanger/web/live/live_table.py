@@ -7,6 +7,10 @@ After a commit that failed the table is *stale*: somebody else may have written,
 all. What is put then waits until the table has been read again, and is judged by what the store has. What may have been
 kept is not answered before that is known, however long the store is away: who is refused may do it again.
 
+Nothing here waits for the store but in threads. An input that goes back before what is in memory, or that was sent once
+before then, waits until that has been read; the others go on meanwhile. Where other nodes may have kept a copy of an
+input, nothing is refused before the store has said that it has none.
+
 Where other nodes write to the same store, the table takes in what they have kept: when a notice says that there is more,
 when a page opens, when an append came too late, and every few seconds in any case.
 """
@@ -20,11 +24,13 @@ from typing import Literal, NamedTuple
 
 from msgspec import structs
 
-from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Input, Pause, Rekey, Sit, Word
+from cliffhanger.kernel.inputs import Input, Pause, Sit, Word
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import opening
+from cliffhanger.table.at_hand import Unread
+from cliffhanger.table.entries import recent
 from cliffhanger.table.permissions import HOST, hosts
 from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
@@ -38,6 +44,7 @@ from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.held_out import HeldOut
 from cliffhanger.web.live.limits import Stopping, TokenBucket
 from cliffhanger.web.live.protocol import Drafts
+from cliffhanger.web.live.questions import AGAIN, Questions
 from cliffhanger.web.live.results import RESTARTING, PutResult
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.live.whispers import Whispers
@@ -45,7 +52,7 @@ from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
 RETRIES = 20
-LOOK_AGAIN = 5.0  # seconds at the most between two looks whether something was kept
+ONCE_MORE = 0.05  # seconds until an input that another node has kept, and that is not here yet, is put again
 
 
 class Pending(NamedTuple):
@@ -80,6 +87,7 @@ class LiveTable:
         self.foreign = False  # whether the newest entry was put at another node
         self.looking, self.missed = asyncio.Lock(), False
         self.next_look: asyncio.Task[None] | None = None
+        self.retry: asyncio.TimerHandle | None = None  # of a look whether what waits was kept
         self.pending: list[Pending] = []
         self.parked: list[Pending] = []
         self.saving, self.seating = asyncio.Lock(), asyncio.Lock()
@@ -87,6 +95,7 @@ class LiveTable:
         self.last_used = monotonic()
         self.retries = self.failures = 0
         self.bots, self.whispers = BotDriver(self), Whispers(self)
+        self.questions = Questions(table.id, services.ask_store)
         self.rounds = EntropyRounds(
             self.audience.connections,
             lambda: self.table,
@@ -94,7 +103,6 @@ class LiveTable:
             self._put_word,
             services.limits.word,
             self.whispers,
-            due=table.ledger.words_due,
         )
 
     @property
@@ -164,10 +172,53 @@ class LiveTable:
         return (await self.ask_as_host(word)).refusal is None
 
     def _refuse(self, one: Pending, why: Refusal) -> None:
+        """Say that nothing of it was kept; where other nodes write too, once the store has said so."""
+        if self.services.shared:
+            self.services.later(self._refuse_unless_kept(one, why))
+        else:
+            self._refused(one, why)
+
+    def _refused(self, one: Pending, why: Refusal) -> None:
         self.services.meters.refused[type(one.put).__name__] += 1
         one.tell(PutResult(0, why))
 
+    async def _refuse_unless_kept(self, one: Pending, why: Refusal) -> None:
+        """Another node may have kept a copy of it, or this one meanwhile. If so, or if it took long to hear, it is put anew."""
+        n, late = await self.questions.ask(lambda: self.services.number_of(self.table.id, one.id))
+        if not (n or late or self.table.has(one.id)):
+            self._refused(one, why)
+            return
+        await self.catch_up()
+        if n > self.table.shown.n:
+            await asyncio.sleep(ONCE_MORE)
+        self._put(one._replace(n=0))
+
     def _apply(self, new: Pending, *, gives_up: bool = False) -> None:
+        try:
+            self._judge(new, gives_up=gives_up)
+        except Unread as missing:
+            self.services.later(self._apply_once_read(new, missing))
+
+    async def _apply_once_read(self, new: Pending, missing: Unread) -> None:
+        """Bring what an input wants of the past, then put it."""
+        table = self.table
+        with table.at_hand.held():
+            while True:
+                try:
+                    await self.questions.ask(missing.read)
+                    if self.stale or self.services.closing or self.table is not table:
+                        self._put(new)
+                    else:
+                        self._judge(new)
+                except Unread as more:
+                    missing = more
+                except Unreadable as why:
+                    log.error("table %s: what came before cannot be read: %s", table.id, why)
+                    self._refuse(new, _unreadable(why))
+                else:
+                    return
+
+    def _judge(self, new: Pending, *, gives_up: bool = False) -> None:
         put, id, seat, tell = new.put, new.id, new.seat, new.tell
         if isinstance(put, Pause) and seat == WATCH:
             with speaking(self.table.policy.language):
@@ -178,6 +229,8 @@ class LiveTable:
                 return
         try:
             done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=new.seen)
+        except Unread:
+            raise
         except Exception:
             log.exception(
                 "table %s: the rules broke on %s after entry %d", self.table.id, type(put).__name__, self.table.head.n
@@ -227,9 +280,7 @@ class LiveTable:
         if error is not None:
             self.services.meters.fault("unkept", str(error))
             log.error("table %s: nothing was kept: %s", self.table.id, error)
-            with speaking(self.table.policy.language):
-                why = _("It could not be kept: {error}").format(error=error)
-                self._failed(Refusal("", why, _("Nothing has changed; try again in a moment.")))
+            self._failed(self._unkept(str(error)))
             return
         self.retries = self.failures = 0
         self.foreign = False
@@ -264,19 +315,33 @@ class LiveTable:
         self.audience.changed(self.table)
         self.bots.wake_anew()
 
+    def _unkept(self, error: str) -> Refusal:
+        with speaking(self.table.policy.language):
+            why = _("It could not be kept: {error}").format(error=error)
+            return Refusal("", why, _("Nothing has changed; try again in a moment."))
+
     def _failed(self, why: Refusal) -> None:
         """Nothing that waits was kept: the table stands as it is shown, and everybody is told whose input is surely not."""
         self.stale, self.rereading = True, False
         self.failures, self.retries = self.failures + 1, 0
         self.table.lost()
-        for each in self._take_pending():
+        taken = self._take_pending()
+        self.pending = [each for each in taken if 0 < each.n <= self.unsure]
+        doubtful = {each.id for each in self.pending}
+        for each in taken:
             if 0 < each.n <= self.unsure:
-                self.pending.append(each)
+                continue
+            if each.id in doubtful or self.table.may_have(each.id):  # sent again: it may be kept
+                self.parked.append(each)
             else:
                 self._refuse(each, why)
-        if self.pending:
-            self.services.after(min(0.1 * 2**self.failures, LOOK_AGAIN), self._reread)
+        if (self.pending or self.parked) and self.retry is None:
+            self.retry = self.services.after(min(0.1 * 2**self.failures, AGAIN), self._retries)
         self._publish()
+
+    def _retries(self) -> None:
+        self.retry = None
+        self._reread()
 
     def _take_pending(self) -> list[Pending]:
         """All that waits, in the order it came; from now on it is the caller's."""
@@ -285,17 +350,11 @@ class LiveTable:
         return taken
 
     def _seats_changed_since(self, n: int) -> None:
-        for entry in reversed(self.table.shown.log):
+        for entry in recent(self.table.shown.log):
             if entry.n <= n:
                 break
             if isinstance(entry.input, Sit):
                 self._seat_changed(entry.input)
-            elif isinstance(entry.input, Rekey):
-                self.rounds.due = True
-            elif isinstance(entry.input, Word):
-                self.rounds.due = (
-                    self.rounds.due and self.table.ledger.words_due
-                )  # another node may have held the round
 
     def _seat_changed(self, sit: Sit) -> None:
         """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
@@ -355,12 +414,18 @@ class LiveTable:
 
     async def _read_again(self) -> None:
         """The table is not what the store has, or may not be: read it again, then put what waits for it."""
+        if self.unsure and (gone := await self.services.fault()):  # what can be read now may not be what was written
+            self._failed(self._unkept(gone))
+            return
         if self.behind and await self._takes_in_what_was_faster():
             self._resume(self.table)
             return
         secrets = self.secrets
         try:
             found = await self.services.reread(self.table.id)
+        except Unkept as away:
+            log.warning("table %s cannot be read again: %s", self.table.id, away)
+            found = None
         except Exception:
             log.exception("table %s", self.table.id)
             found = None
@@ -387,6 +452,8 @@ class LiveTable:
         new = [line for line in lines if line.n > before]
         try:
             self.table.follow(new)
+        except Unread:  # it goes back before what is in memory: whoever may wait reads it
+            return False
         except Exception:
             log.exception("table %s: what another node kept cannot be taken in", self.table.id)
             return False
@@ -394,11 +461,16 @@ class LiveTable:
         self._seats_changed_since(before)
         return bool(new)
 
-    async def catch_up(self) -> None:
-        """Take in what other nodes have kept by now, at least up to this call. Where the store is away, it stays as it is."""
+    async def catch_up(self, within: float | None = None) -> None:
+        """Take in what other nodes have kept by now, at least up to this call. Where the store is away, it stays as it is.
+
+        It is waited for as many seconds at the most; it goes on after that.
+        """
         if self.next_look is None:
             self.next_look = asyncio.create_task(self._look())
-        await asyncio.shield(self.next_look)
+        done, _late = await asyncio.wait({self.next_look}, timeout=within)
+        for look in done:
+            look.result()
 
     async def _look(self) -> None:
         async with self.looking:
@@ -490,7 +562,16 @@ class LiveTable:
         return bool(self.flushing or self.queue or self.rereading or self.pending)
 
     @property
+    def owes(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return self.busy or bool(self.parked) or self.questions.open > 0
+
+    @property
     def idle(self) -> bool:
         """Whether nobody uses this table."""
         used = max(self.last_used, self.audience.last_used)
-        return not self.audience.connections and not self.busy and monotonic() - used > self.services.limits.idle
+        return not self.audience.connections and not self.owes and monotonic() - used > self.services.limits.idle
+
+
+def _unreadable(why: Unreadable) -> Refusal:
+    return Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")

@@ -4,6 +4,7 @@ from collections.abc import Container, Sequence
 
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.table.entries import recent
 from cliffhanger.table.snapshot import Pace
 
 TIMES: dict[Pace, float] = {"once": 0.0, "reading": 1.0, "slow": 2.0}
@@ -23,7 +24,7 @@ def choosing_time(pace: Pace, waiting: object, people: Container[str]) -> float:
 def reading_time(pace: Pace, log: Sequence[Entry]) -> float:
     """How long the newest deed of a log is read, in seconds: an act with its dice. None for one that tells nothing to all."""
     words, rolled = 0, False
-    for entry in reversed(log):
+    for entry in recent(log):
         words += sum(len(event.text.split()) for event in entry.events if event.text and not event.only)
         if isinstance(entry.input, Act):
             return TIMES[pace] * max(ROLL * rolled, min(GLANCE + WORD * words, MOST)) if words else 0.0

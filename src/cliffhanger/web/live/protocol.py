@@ -133,10 +133,10 @@ class Hastens(Struct, frozen=True, tag_field="do", tag="hasten"):
 
 
 class Commits(Struct, frozen=True, tag_field="do", tag="commit"):
-    """The hash of this page's hidden word (64 hex digits)."""
+    """The hash of this page's hidden word (64 hex digits); empty: it hides none, for it could not keep it."""
 
     round: int
-    hash: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+    hash: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]
 
 
 class Reveals(Struct, frozen=True, tag_field="do", tag="reveal"):

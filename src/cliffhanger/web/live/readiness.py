@@ -21,7 +21,7 @@ class Readiness:
             return "This server stops; what is put is kept first."
         if (late := self.registry.meters.lateness()) > PATIENCE:
             return f"This server is {late:.1f} seconds late."
-        if fault := self.registry.store.fault():
+        if fault := await self.registry.fault():
             return fault
         if self.asked is None or self.asked.done():
             self.asked = asyncio.create_task(self._ask())
@@ -30,7 +30,7 @@ class Readiness:
 
     async def _ask(self) -> str:
         try:
-            await asyncio.to_thread(self.registry.store.find, "")
+            await self.registry.threads.run(self.registry.store.find, "")
         except Exception as error:
             return f"The store cannot be read: {type(error).__name__}."
         return ""

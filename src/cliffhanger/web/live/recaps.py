@@ -14,6 +14,7 @@ from cliffhanger.table.recap import Recap, gather, played
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.store_threads import StoreThreads
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
 log = logging.getLogger(__name__)
@@ -33,8 +34,8 @@ class Made(NamedTuple):
 class Recaps:
     """The newest recaps, as everybody may read them; those not asked for longest are dropped."""
 
-    def __init__(self, games: Games, worker: Worker, limits: Limits) -> None:
-        self.games, self.worker, self.limits = games, worker, limits
+    def __init__(self, games: Games, worker: Worker, limits: Limits, threads: StoreThreads) -> None:
+        self.games, self.worker, self.limits, self.threads = games, worker, limits, threads
         self.cache: OrderedDict[str, Made] = OrderedDict()
         self.making = asyncio.Lock()
 
@@ -44,7 +45,7 @@ class Recaps:
             n = table.shown.n
             found = self.cache.get(table.id)
             if found is None or found.n != n:
-                entries = await asyncio.to_thread(table.kept)
+                entries = await self.threads.run(table.kept)
                 night = await self._night(table.header, entries)
                 found = Made(n, await asyncio.to_thread(_gathered, table, entries, night))
             self.cache[table.id] = found

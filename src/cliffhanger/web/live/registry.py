@@ -36,11 +36,13 @@ from cliffhanger.web.live.meters import BEAT
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.recaps import Recaps
 from cliffhanger.web.live.services import Appended, Services
+from cliffhanger.web.live.store_threads import StoreThreads
 from cliffhanger.web.live.table_names import fresh_name
 from cliffhanger.web.live.taking_in import take_in
 from cliffhanger.web.workers.pool import Worker, Workers
 
 log = logging.getLogger(__name__)
+COMING = 2.0  # seconds that somebody who comes waits, at the most, for what other nodes have kept
 SEATING = 10.0  # seconds from the entry that says who sits down to the link of that seat, at the most
 _ABOUT = {-1: "whispers", 0: "secrets"}  # what a notice is about by its number; else entries
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
@@ -85,6 +87,7 @@ class Registry:
         home: str = "",
         names: Iterable[str] = (),
         pace: Pace = "reading",
+        threads: StoreThreads | None = None,
         incoming: Path | None = None,
     ) -> None:
         self.pace = pace  # of tables that people open, and do not say otherwise
@@ -94,8 +97,9 @@ class Registry:
         self.limits = limits or Limits()
         self.origin_policy = origin_policy or OriginPolicy()
         self.workers = Workers.create(worker)
-        self.exports = Exports()
-        self.recaps = Recaps(games, self.workers.strangers, self.limits)
+        self.threads = threads or StoreThreads()
+        self.exports = Exports(self.threads)
+        self.recaps = Recaps(games, self.workers.strangers, self.limits, self.threads)
         self._checkpoints = CheckpointWriter(thread_time, store.keep_checkpoint)
         self.services = Services(
             clock=clock or SystemClock(),
@@ -107,6 +111,9 @@ class Registry:
             read_after=self._read_after,
             change_secrets=self._change_secrets,
             read_secrets=self._read_secrets,
+            ask_store=self.threads.run,
+            number_of=store.number_of,
+            fault=self.fault,
             later=self.later,
             read_file=self._read_file,
             think=self._think,
@@ -131,7 +138,6 @@ class Registry:
         self._sweeper: asyncio.Task[None] | None = None
         self._looker: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
-        self._taker: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin, on the loop that runs now."""
@@ -140,9 +146,9 @@ class Registry:
         self._sweeper = asyncio.create_task(self._sweep())
         self._pulse = asyncio.create_task(self._beats())
         if self.incoming is not None:
-            self._taker = asyncio.create_task(take_in(self.incoming, self.store))
+            self.later(take_in(self.incoming, self.store, self.threads))
         if self.store.shared:
-            await asyncio.to_thread(self.store.listen, self._hears)
+            await self.threads.run(self.store.listen, self._hears)
             self._looker = asyncio.create_task(self._look_around())
 
     async def drain(self) -> None:
@@ -150,7 +156,7 @@ class Registry:
         log.info("stopping: %d tables are open", len(self.tables))
         self.services.closing = True
         for _ in range(200):
-            if not any(live_table.busy for live_table in self.tables.values()):
+            if not any(live_table.owes for live_table in self.tables.values()):
                 break
             await asyncio.sleep(0.01)
         for live_table in self.tables.values():
@@ -163,9 +169,10 @@ class Registry:
     async def stop(self) -> None:
         """Let go of everything but the store."""
         self.services.closing = True
-        for task in (self._sweeper, self._looker, self._pulse, self._taker):
+        for task in (self._sweeper, self._looker, self._pulse, *self._tasks):
             if task is not None:
                 task.cancel()
+        self.threads.close()
         for worker in self.workers:
             worker.kill(wait=True)
 
@@ -174,7 +181,7 @@ class Registry:
         if (live_table := self.tables.get(name)) is not None:
             live_table.last_used = monotonic()
             if self.store.shared:
-                await live_table.catch_up()  # whoever comes may have been at another node a moment ago
+                await live_table.catch_up(COMING)  # whoever comes may have been at another node a moment ago
             return live_table
         if name not in self.reading:
             self.reading[name] = asyncio.create_task(self._read(name))
@@ -185,7 +192,7 @@ class Registry:
 
     async def _read(self, name: str) -> LiveTable | None:
         try:
-            found = await asyncio.to_thread(self._load, name)
+            found = await self.threads.run(self._load, name)
         except (ValueError, LookupError) as error:
             log.error("table %s cannot be opened: %s", name, error)
             raise TableUnavailable from None
@@ -245,7 +252,7 @@ class Registry:
         if game.version != header.version and not history.n:  # these rules have not played it yet
             for said in verify(b"\n".join(lines_of(self.store, name)), game).notes:
                 log.warning("table %s: %s", name, said)
-        return resumed(history, kept, self._checkpoints), links.watched(unsealed(kept.secrets))
+        return resumed(history, kept, self._checkpoints, waits=False), links.watched(unsealed(kept.secrets))
 
     async def admit(self, name: str, seat: str, secret: str, address: str = "") -> LiveTable | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not.
@@ -258,7 +265,7 @@ class Registry:
             return None
         fits = live_table is not None and opened(live_table.secrets, seat, secret)
         if not fits and not self.wrong_secrets.full(address):
-            fits = opened(await asyncio.to_thread(self._kept_secrets, name), seat, secret)
+            fits = opened(await self.threads.run(self._kept_secrets, name), seat, secret)
         if not fits:
             return None
         live_table = await self.find(name)
@@ -308,7 +315,7 @@ class Registry:
                 writer=self._checkpoints,
             )
             try:
-                await asyncio.to_thread(self.store.create, Kept(name, encode(table.header), sealed(secrets)))
+                await self.threads.run(self.store.create, Kept(name, encode(table.header), sealed(secrets)))
             except Taken:
                 continue
             self.tables[name] = live_table = LiveTable(table, secrets, self.services)
@@ -316,7 +323,7 @@ class Registry:
             return live_table
 
     async def _reread(self, name: str) -> tuple[Table, Secrets] | None:
-        return await asyncio.to_thread(self._load, name)
+        return await self.threads.run(self._load, name)
 
     async def _read_file(self, game: str, form: str, name: str, text: str) -> Any:  # noqa: ANN401
         return await self.workers.files.run(self.limits.sheet, read_in_worker, self.games, game, form, name, text)
@@ -332,24 +339,31 @@ class Registry:
 
     def _over(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Unkept):
+            log.warning("a background task could not reach the store: %s", error)
+        elif error is not None:
             log.error("a background task failed", exc_info=error)
 
     def reachable(self, origin: str) -> str:
         """The origin under which others reach this server, as far as it is known to somebody at `origin`."""
         return self.home if self.home and (not origin or is_loopback(origin)) else origin
 
+    async def fault(self) -> str:
+        """Why nothing can be kept until somebody looks after it, in a sentence; empty while it can. Any loop may ask."""
+        return await asyncio.to_thread(self.store.fault)  # not among those who wait for the store: this is quick
+
     async def _read_after(self, name: str, n: int) -> Sequence[Line]:
-        return await asyncio.to_thread(lambda: list(self.store.read(name, n)))
+        return await self.threads.run(lambda: list(self.store.read(name, n)))
 
     async def _whispers(self, name: str) -> Mapping[str, bytes]:
-        return await asyncio.to_thread(self.store.whispers, name)
+        return await self.threads.run(self.store.whispers, name)
 
     async def _read_secrets(self, name: str) -> Secrets:
-        return await asyncio.to_thread(lambda: unsealed(self._found(name).secrets))
+        return await self.threads.run(lambda: unsealed(self._found(name).secrets))
 
     async def _change_secrets(self, name: str, change: Callable[[Secrets], Secrets]) -> Secrets:
-        return await asyncio.to_thread(self._changed, name, change)
+        return await self.threads.run(self._changed, name, change)
 
     def _changed(self, name: str, change: Callable[[Secrets], Secrets]) -> Secrets:
         """Change a table's secrets from what the store has; where another node changes them too, both changes count."""
@@ -372,7 +386,8 @@ class Registry:
             self._answers.append((lines[0].table, appended, error))
             if not self._woken and self._loop is not None:
                 self._woken = True
-                self._loop.call_soon_threadsafe(self._deliver)
+                with suppress(RuntimeError):  # the loop is closed: nobody waits for the answer any more
+                    self._loop.call_soon_threadsafe(self._deliver)
 
         self.store.append(lines, done)
 
@@ -392,6 +407,8 @@ class Registry:
                 self._loop.call_soon_threadsafe(self._follow, name, n)
 
     def _follow(self, name: str, n: int) -> None:
+        if self.services.closing:
+            return
         self.meters.heard["anything" if not name else _ABOUT.get(n, "entries")] += 1
         if not name:
             self.later(self._look_at_all())
@@ -426,7 +443,7 @@ class Registry:
     async def _look_at_all(self) -> None:
         self.meters.looks["all tables"] += 1
         try:
-            newest = await asyncio.to_thread(self.store.newest, list(self.tables))
+            newest = await self.threads.run(self.store.newest, list(self.tables))
         except Unkept as why:
             log.info("other nodes: %s", why)
             return

@@ -9,6 +9,7 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
+from cliffhanger.table.entries import any_recent
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.view_model import SharedView, shown_to
 from cliffhanger.web.page import lobby, room
@@ -35,9 +36,7 @@ def lobby_is_open(table: Table) -> bool:
         return False
     people = {sitter.id for sitter in shown.seats if sitter.holder == "person"}
     waits = any(sitter.holder == "nobody" for sitter in shown.seats)
-    return not any(
-        isinstance(entry.input, Act) and (not waits or entry.seat in people) for entry in reversed(shown.log)
-    )
+    return not any_recent(shown.log, lambda each: isinstance(each.input, Act) and (not waits or each.seat in people))
 
 
 def found(table: Table, seat: str, screen: str) -> Draw | None:

@@ -38,6 +38,12 @@ class Services:
     """Change the secrets of a table, by its name, from what the store has by now; gives what it has then. Raises Unkept."""
     read_secrets: Callable[[str], Awaitable[Secrets]]
     """The secrets of a table, by its name, as the store has them by now. Raises Unkept."""
+    ask_store: Callable[[Callable[[], Any]], Awaitable[Any]]
+    """What something gives or raises that waits for the store: it runs in a thread of its own."""
+    number_of: Callable[[str, str], int]
+    """The number of the entry of a table, by its name, that has this id; 0 if there is none. It waits. Raises Unkept."""
+    fault: Callable[[], Awaitable[str]]
+    """Why nothing can be kept until somebody looks after it, in a sentence; empty while it can."""
     later: Callable[[Coroutine[Any, Any, None]], None]
     """Run a coroutine soon, and hold on to it until it is done."""
     read_file: Callable[[str, str, str, str], Awaitable[Any]]

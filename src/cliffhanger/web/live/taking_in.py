@@ -6,20 +6,21 @@ from pathlib import Path
 
 from cliffhanger.store import incoming
 from cliffhanger.table.ports import Store
+from cliffhanger.web.live.store_threads import StoreThreads
 
 log = logging.getLogger(__name__)
 LOOK = 1.0  # seconds
 
 
-async def take_in(folder: Path, store: Store) -> None:
+async def take_in(folder: Path, store: Store, threads: StoreThreads) -> None:
     """Take in what comes to lie in a folder, until it is cancelled."""
-    if why := await asyncio.to_thread(incoming.ready, folder):
+    if why := await threads.run(incoming.ready, folder):
         log.warning("%s", why)
         return
     failing = ""
     while True:
         try:
-            found = await asyncio.to_thread(incoming.taken_in, folder, store)
+            found = await threads.run(incoming.taken_in, folder, store)
         except OSError as error:
             if failing != (failing := str(error.strerror)):
                 log.warning("what lies in %s cannot be taken in: %s", folder.name, failing)

@@ -11,10 +11,11 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.record.format import SETTLED_WORDS, Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
+from cliffhanger.table.entries import recent
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.live.figure_service import Again, FigureService
@@ -70,7 +71,7 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
     """
     found: list[Entry] = []
     lines = 0
-    for entry in reversed(log):
+    for entry in recent(log):
         said = False
         for event in entry.events:
             if event.text:
@@ -133,6 +134,7 @@ def _about(
         rules=wordings(game),
         key_hash=table.ledger.key_hash,
         rekeyed=table.ledger.key_hash != table.header.key_hash,
+        settled=table.header.cliffhanger >= SETTLED_WORDS,
         faces=faces,
     )
 

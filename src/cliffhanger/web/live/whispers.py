@@ -173,8 +173,7 @@ class Whispers(Elsewhere):
         return True
 
     def _round_is_held(self) -> bool:
-        number = self.live.table.words().number
-        return any(each.round == number for each in self.others.values())
+        return self.holds(self.live.table.words().number)
 
     # Of a round of words
 
@@ -187,6 +186,10 @@ class Whispers(Elsewhere):
     def seats(self) -> frozenset[str]:
         """The seats whose pages are open at other nodes."""
         return _here(self.others)
+
+    def holds(self, number: int) -> bool:
+        """Whether another node holds this round just now."""
+        return any(each.round == number for each in self.others.values())
 
     def hashes(self, number: int) -> Mapping[str, str]:
         """What pages at other nodes have hidden in a round, by seat."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.page.amounts import amount, percent, percent_sign
-from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup, esc, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import Figure
 
@@ -117,6 +117,23 @@ def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
     shown = Markup("<span> {words}</span>").format(words=words) if words else NOTHING
     rest = Markup('<span class="sr">{more}</span>').format(more=f"{comma}{more}") if more else NOTHING
     return Markup(' <span class="tag worth">{value}{shown}{rest}</span>').format(value=value, shown=shown, rest=rest)
+
+
+def at_best(rows: Iterable[tuple[Figure, ...]]) -> Markup:
+    """What the best of several options is worth, for the tile of what they have in common; nothing where nobody knows."""
+    best = max((row for row in rows if _hope(row) is not None), key=lambda row: row[0].value, default=())
+    if not best:
+        return NOTHING
+    value = Markup("{percent}&nbsp;%").format(percent=percent(best[0].value))
+    words = esc(_("up to {chance}")).format(chance=value) if best[0].value else value
+    return Markup(' <span class="tag worth">{words}<span> {of}</span></span>').format(
+        words=words, of=best[0].words.partition(", ")[0]
+    )
+
+
+SOON = Markup(
+    ' <span class="tag worth soon" aria-hidden="true">&nbsp;</span>'
+)  # the room of a figure that is still to come
 
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:

@@ -107,7 +107,10 @@ def spoken(row: Sequence[Die | Coin]) -> str:
         return f"{coins}: {ngettext('{n} star', '{n} stars', stars).format(n=stars)}"
     thrown = [d for d in row if isinstance(d, Die)]
     if not any(d.face for d in thrown):
-        return listed([f"d{d.size}" for d in thrown])
+        kept, gone = (
+            listed([f"d{d.size}" for d in thrown if (d.state == "struck") == struck]) for struck in (False, True)
+        )
+        return _("{dice}; {gone} taken away").format(dice=kept, gone=gone) if gone else kept
     faces = {state: [str(d.face) for d in thrown if d.state == state] for state in ("counts", "plain", "struck")}
     said = []
     if n := len(faces["counts"]):

@@ -19,13 +19,13 @@ def page(meta: TableMeta) -> Markup:
         back=_("Back to the table"),
         head=_("How the dice are checked"),
         title=meta.title,
-        sentences=joined(Markup("<li><p>{line}</p></li>").format(line=line) for line in sentences()),
+        sentences=joined(Markup("<li><p>{line}</p></li>").format(line=line) for line in sentences(meta)),
         hash=(_rekeyed() if meta.rekeyed else NOTHING) + key_hash(meta),
         kept=_kept(meta),
     )
 
 
-def sentences() -> tuple[str, ...]:
+def sentences(meta: TableMeta) -> tuple[str, ...]:
     """The five sentences."""
     return (
         _(
@@ -36,10 +36,7 @@ def sentences() -> tuple[str, ...]:
             "Words that the players' pages make by chance are mixed in: every page first says the hash of its word, and "
             "says the word once all hashes stand in the record, so that nobody can choose one to suit the dice."
         ),
-        _(
-            "Whoever runs the table says no word, a roll uses the last words among which its own player's was, and "
-            "somebody who sits alone at a table has the key's promise only."
-        ),
+        _words_of(meta),
         _(
             "Your browser keeps its own words and, with all that it is shown, a mark of the whole record up to there: "
             "copy it below when the evening ends, for the server could forget what your browser remembers."
@@ -57,6 +54,19 @@ def _rekeyed() -> Markup:
             "This table came here without the key of its dice. Since then they fall by a new one, whose hash stands in the "
             "record too. What fell before cannot be checked."
         )
+    )
+
+
+def _words_of(meta: TableMeta) -> str:
+    """Which words go into a roll."""
+    if meta.settled:
+        return _(
+            "Whoever runs the table says no word, the first round in which a player's word stands beside another's settles "
+            "their dice for as long as they sit there, and somebody who sits alone at a table has the key's promise only."
+        )
+    return _(
+        "Whoever runs the table says no word, a roll uses the last words among which its own player's was, and "
+        "somebody who sits alone at a table has the key's promise only."
     )
 
 

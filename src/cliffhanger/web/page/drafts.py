@@ -4,54 +4,75 @@ from collections.abc import Iterable, Mapping
 
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.sentences import Reader
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.controls import control
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, ident, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.option_form import Drafts, chosen
+from cliffhanger.web.page.pool import pool
+from cliffhanger.web.page.wording import line, own_line
 
 
 def others(
-    options: Iterable[Option], *, drafts: Drafts, names: Mapping[str, str], own: str, master: bool, base: str
+    options: Iterable[Option],
+    *,
+    drafts: Drafts,
+    names: Mapping[str, str],
+    own: str,
+    master: bool,
+    base: str,
+    reader: Reader = (),
+    strip: bool = False,
 ) -> Markup:
-    """Draw what each other seat has in hand, the newest of each question; of a private option only that it is choosing."""
+    """Draw what each other seat has in hand, the newest of each question; of a private option only that it is choosing.
+
+    It is told to the `reader`, by the names of their own person. For who waits it is a `strip` under the picture.
+    """
     if not drafts:
         return Markup("")
     newest = {(seat, window): key for seat, window, key in drafts}
     shown = [
-        _one(option, drafts, names.get(option.seat, option.seat), master=master, base=base)
+        _one(option, drafts, names.get(option.seat, option.seat), reader, master=master, base=base)
         for option in options
         if option.seat != own and newest.get((option.seat, option.window)) == option.key
     ]
     if not shown:
         return Markup("")
+    rows = Markup('<ul class="drafts">{parts}</ul></section>').format(parts=joined(shown))
+    if strip:
+        return Markup('<section id="others" aria-label="{being}">{rows}').format(being=_("Being chosen"), rows=rows)
     return Markup(
-        '<section class="panel" id="others" aria-labelledby="h-others"><h2 id="h-others">{being}</h2>'
-        '<ul class="drafts">{parts}</ul></section>'
-    ).format(being=_("Being chosen"), parts=joined(shown))
+        '<section class="panel" id="others" aria-labelledby="h-others"><h2 id="h-others">{being}</h2>{rows}'
+    ).format(being=_("Being chosen"), rows=rows)
 
 
-def _one(option: Option, drafts: Drafts, name: str, *, master: bool, base: str) -> Markup:
+def _one(option: Option, drafts: Drafts, seat: str, reader: Reader, *, master: bool, base: str) -> Markup:
+    """What one of them is about to do, in a sentence, with the dice it would take; `seat` is what their seat is called."""
+    name = dict(option.names).get("you", seat)
     if option.private or drafts[option.seat, option.window, option.key].private:
         return Markup("<li>{mark}<span>{words}</span></li>").format(
-            mark=mark(name), words=_("{name} is choosing.").format(name=name)
+            mark=mark(seat), words=_("{name} is choosing.").format(name=seat)
         )
-    words = said(option, drafts)
-    choice = Markup("<b>{label}</b>{words}").format(label=option.label, words=f", {words}" if words else "")
-    line = Markup("<span>{line}</span>").format(
-        line=esc(_("{name} is choosing: {choice}")).format(name=name, choice=choice)
-    )
+    known = dict(chosen(option, drafts)[0])
+    told: Markup | str = line(option, known, seat, reader)
+    if not told:
+        words = said(option, drafts)
+        choice = Markup("<b>{label}</b>{words}").format(label=option.label, words=f", {words}" if words else "")
+        told = esc(_("{name} is choosing: {choice}")).format(name=name, choice=choice)
     change = _change(option, drafts, base) if master and option.params else ""
-    return Markup("<li>{mark}{line}{change}</li>").format(mark=mark(name), line=line, change=change)
+    return Markup("<li>{mark}<span>{told}{dice}</span>{change}</li>").format(
+        mark=mark(name), told=told, dice=pool(option, known, ident("pool", option.seat, option.window)), change=change
+    )
 
 
-def own(options: Iterable[Option], drafts: Drafts, seat: str) -> Markup:
+def own(options: Iterable[Option], drafts: Drafts, seat: str, reader: Reader = ()) -> Markup:
     """What a seat is about to do, in the words of its option, for under the picture; nothing before it has touched one."""
     newest = next((key for key in reversed(tuple(drafts)) if key[0] == seat), None) if drafts else None
     option = next((o for o in options if newest == (o.seat, o.window, o.key) and not (o.standing or o.blocked)), None)
-    line = option.worded(option.line, dict(chosen(option, drafts)[0])) if option else ""
-    return Markup('<p class="about js" id="about">{line}</p>').format(line=line) if line else NOTHING
+    told = own_line(option, dict(chosen(option, drafts)[0]), reader) if option else ""
+    return Markup('<p class="about js" id="about">{line}</p>').format(line=told) if told else NOTHING
 
 
 def said(option: Option, drafts: Drafts) -> str:

@@ -73,9 +73,10 @@ ROW, TOOLS, END = Markup('<div class="top-row">'), Markup('<div class="tools">')
 
 @lru_cache(1024)
 def _waits(head: str, ask: str, too: str) -> Markup:
-    words = Markup('<p class="wait" id="wait"><span><b>{head}</b><small>{ask}</small>{too}</span></p>')
+    words = Markup('<p class="wait" id="wait"><span><b>{head}</b>{ask}{too}</span></p>')
     also = Markup(' <em class="too" id="too">{too}</em>').format(too=too) if too else NOTHING
-    return words.format(head=head, ask=ask, too=also)
+    asks = Markup("<small>{ask}</small>").format(ask=ask) if ask else NOTHING
+    return words.format(head=head, ask=asks, too=also)
 
 
 @cached(4096)

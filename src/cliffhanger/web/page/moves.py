@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from cliffhanger.kernel.offers import Option, Verb
-from cliffhanger.web.page.chance import brief
+from cliffhanger.web.page.chance import SOON, at_best, brief
 from cliffhanger.web.page.html import NOTHING, Markup, ident
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, ngettext
@@ -106,13 +106,21 @@ def _tile(
         label=move.label,
         hint=_hint(move, verbs),
         price=NOTHING if several else priced(first),
-        worth=NOTHING if several or not figured(first, odds) else brief(odds[first.window, first.key]),
+        worth=_worth(move.options, odds),
         lead=Markup('<p class="lead">{words}</p>').format(words=_("With")) if several else NOTHING,
     )
     opens = now if now in move.options else next((o for o in move.options if not o.price), first)
     for option in move.options:
         yield from drawn(option, move.verb if several else "", on=option is opens, alone=not several)
     yield Markup("</div></div>")
+
+
+def _worth(options: tuple[Option, ...], odds: Odds) -> Markup:
+    """What it is worth, or the best of its means as they lie there; the room of that while it is still to come."""
+    known = [odds[option.window, option.key] for option in options if figured(option, odds)]
+    if not known:
+        return SOON if any(option.figures for option in options) else NOTHING
+    return brief(known[0]) if len(options) == 1 else at_best(known)
 
 
 def _hint(move: Move, verbs: tuple[Verb, ...]) -> Markup:

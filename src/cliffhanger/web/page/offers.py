@@ -5,15 +5,15 @@ next step is the big button in the dock. What is not possible keeps its place an
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
 from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Pick, first
-from cliffhanger.web.page import moves, ways
-from cliffhanger.web.page.chance import brief, faint, hopeless, poor, slim
+from cliffhanger.web.page import going_on, moves, ways
+from cliffhanger.web.page.chance import SOON, brief, faint, hopeless, poor, slim
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, ngettext, remembered
@@ -22,6 +22,7 @@ from cliffhanger.web.page.option_form import (
     Drafts,
     begun,
     chosen,
+    chosen_above,
     dock,
     figured,
     form_head,
@@ -29,6 +30,8 @@ from cliffhanger.web.page.option_form import (
     named,
     option_form,
     priced,
+    rule_fold,
+    rule_words,
     unlit,
 )
 from cliffhanger.web.page.placing import PLACE, Cut, cut, filled, unplaced
@@ -40,9 +43,6 @@ Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
 NO_ODDS: Odds = {}
-SOON = Markup(
-    ' <span class="tag worth soon" aria-hidden="true">&nbsp;</span>'
-)  # the room of a figure that is still to come
 
 
 def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
@@ -193,14 +193,16 @@ def _window(
 ) -> Cut:
     vain = [o for o in asked if o.vain and not o.blocked]
     ready = [o for o in asked if not o.blocked and not o.vain]
-    next_step = _next_step(ready, odds)
-    chips = [o for o in ready if o.params or o is next_step]
-    behind = _behind(ready)
-    acts = [o for o in ready if o not in chips and o.group not in behind]
-    now = _open(chips, drafts, next_step, ready)
+    sides = going_on.going_on(ready)
+    rest = [o for o in ready if not any(o in move for move in sides)]
+    next_step = None if sides else _next_step(ready, odds)
+    chips = [o for o in rest if o.params or o is next_step]
+    behind = _behind(rest)
+    acts = [o for o in rest if o not in chips and o.group not in behind]
+    now = None if sides else _open(chips, drafts, next_step, rest)
     place = Markup("w-{place}").format(place=PLACE)
-    docked = dock(beside, lead=lead)
-    alone, forms = len(chips) == 1 and not chips[0].reaction and not vain, list[Option]()
+    docked = dock(beside, lead=lead and not sides)
+    alone, forms = len(chips) == 1 and not chips[0].reaction and not vain and not sides, list[Option]()
     above = (
         acts if alone and is_told(chips[0]) else []
     )  # one tap is found before what has to be told, however long that is
@@ -233,9 +235,11 @@ def _window(
         parts.append(_fold_head(place, name))
         for option in chips:
             parts += drawn(option) if option.group == name else ()
-        rows = [o for o in ready if o not in chips and o.group == name]
+        rows = [o for o in rest if o not in chips and o.group == name]
         parts += (*_rows(rows, odds, verbs, name), Markup("</div></details>"))
         forms += rows
+    if sides:
+        parts += _side_by_side(sides, drafts, odds, rules, dock(beside, lead=lead), lit(asked, odds), forms)
     if vain:
         parts.append(_vain_head(place, len(vain), opened=any(begun(o, drafts) for o in vain)))
         for why, alike in groupby(vain, key=lambda o: o.vain):
@@ -247,6 +251,37 @@ def _window(
     if not above:
         parts += _acts(acts, odds, verbs, after=group if chips else None)
     return cut(parts, (*above, *forms, *(() if above else acts)))
+
+
+def _side_by_side(
+    sides: Sequence[going_on.Move],
+    drafts: Drafts,
+    odds: Odds,
+    rules: Mapping[str, str],
+    docked: Markup,
+    light: Option | None,
+    forms: list[Option],
+) -> Iterator[Markup]:
+    """The ways to go on: chips for what can be chosen, and one dock in which each has its button; fills in the `forms`."""
+
+    def rule(option: Option) -> Markup | str:
+        words = rules.get(option.rule, "")
+        if words and option is light:
+            return rule_words(option, words)
+        return _("Rule {id}.").format(id=option.rule) if words else ""
+
+    now, tools = going_on.touched(sides, drafts), {o for move in sides if len(move) > 1 for o in move}
+    group = ""
+    for option in going_on.to_choose(sides):
+        if option in tools and option.group != group:
+            group = option.group
+            yield _row_head(group)
+        forms.append(option)
+        why = rule_fold(option, words) if (words := rule(option)) else NOTHING
+        yield chosen_above(option, drafts, odds, why, on=option is now, tool=option in tools)
+    parts, plain = going_on.dock(sides, drafts, odds, rule, docked, light)
+    forms += plain
+    yield from parts
 
 
 def _vain_head(place: Markup, count: int, *, opened: bool) -> Markup:

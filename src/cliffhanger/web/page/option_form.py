@@ -18,6 +18,7 @@ from cliffhanger.web.page.placing import PLACE, SEAL, unplaced
 from cliffhanger.web.page.pool import pool
 from cliffhanger.web.page.tracks import stock
 from cliffhanger.web.page.view import Odds
+from cliffhanger.web.page.wording import button_words
 
 END = Markup("</div></form></div>")
 Frozen = tuple[tuple[str, Any], ...]
@@ -91,10 +92,53 @@ def option_form(
     return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, button, END
 
 
-def _line(option: Option) -> Markup:
-    """The field for a line of one's own that goes with an act; only what lies open has it."""
-    return Markup('<input name="said" id="{name}" maxlength="{most}" placeholder="{say}" aria-label="{say}">').format(
-        name=named("said-", option), most=SAID, say=_("Say it in a line")
+def chosen_above(option: Option, drafts: Drafts, odds: Odds, why: Markup, *, on: bool, tool: bool) -> Markup:
+    """The chip and the form of an option whose button stands with others in one dock: what it asks for, and no more.
+
+    As one `tool` of several its chip says what it is worth, and without script it has a button of its own.
+    """
+    choice, shape = chosen(option, drafts)
+    known, name, figures = dict(choice), named("f-", option), odds.get((option.window, option.key), ())
+    chip = Markup(
+        '<div class="opt"><label class="chip"><input type="radio" name="w-{place}" id="{name}"{on}><span>{label}</span>{worth}</label>'
+    ).format(
+        place=PLACE,
+        name=named("o-", option),
+        on=" checked" if on else "",
+        label=option.label,
+        worth=brief(figures) if tool else NOTHING,
+    )
+    says = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
+    own = Markup('<noscript><button class="act">{label}</button></noscript>').format(label=option.label)
+    return joined(
+        (
+            chip,
+            form_head(option, name, shape),
+            controls(option.params, known, name),
+            stock(stock_of(option, known), named("stock-", option)),
+            says,
+            _beside(why, laws(named("chance-", option), figures)),
+            own if tool else NOTHING,
+            Markup("</form></div>"),
+        )
+    )
+
+
+def line_field(option: Option, of: Markup | None = None) -> Markup:
+    """The field for a line of one's own that goes with an act; only what lies open has it.
+
+    Outside of a form it is `of` the form with this id; with none, a script has it go along with whatever is done.
+    """
+    form = NOTHING if of is None else Markup(' form="{of}"').format(of=of)
+    field = Markup(
+        '<input name="said" id="{name}"{form} maxlength="{most}" placeholder="{say}" aria-label="{say}"{js}>'
+    )
+    return field.format(
+        name=named("said-", option),
+        form=form,
+        most=SAID,
+        say=_("Say it in a line"),
+        js=Markup(' class="js"') if of == "" else NOTHING,
     )
 
 
@@ -117,14 +161,25 @@ def _fits_the_dock(option: Option) -> bool:
     return False
 
 
-def _why(option: Option, words: str) -> Markup:
+def rule_fold(option: Option, words: Markup | str, whose: str = "") -> Markup:
+    """The rule an option rests on, behind a fold; beside those of others it says `whose` it is."""
+    head = _("The rule: {what}").format(what=whose) if whose else _("The rule")
+    return Markup('<details class="law" id="{name}"><summary>{rule}</summary><p>{words}</p></details>').format(
+        name=named("why-", option), rule=head, words=words
+    )
+
+
+def _why(option: Option, rule: str, *, lies: bool) -> Markup:
     """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
 
     Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
     """
-    return Markup('<details class="law" id="{name}"><summary>{rule}</summary><p>{words}</p></details>').format(
-        name=named("why-", option), rule=_("The rule"), words=words
-    )
+    return rule_fold(option, rule_words(option, rule) if lies else _("Rule {id}.").format(id=option.rule))
+
+
+def rule_words(option: Option, rule: str) -> Markup:
+    """The words of the rule of an option, the rule last."""
+    return Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
 
 
 def named(kind: str, option: Option) -> Markup:
@@ -191,8 +246,6 @@ def _parts(
     several = bool(ways.ways(option))
     fields = NOTHING if several else controls(option.params, known, name)
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
-    if line := option.worded(option.line, known):
-        docked = joined((Markup('<p class="says js">{line}</p>').format(line=line), docked))
     if on and option.pool:  # of what does not lie open the dice come when it is opened
         docked = joined((pool(option, known, named("pool-", option)), docked))
     if on:  # of several ways none is chosen yet
@@ -200,9 +253,6 @@ def _parts(
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
-    words: str = _("Rule {id}.").format(id=option.rule)
-    if lies:  # its field stands below the fold of the rule, which is there already and must not move
-        words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
     chip = (
         Markup('<div class="opt only">')
         if alone
@@ -213,8 +263,9 @@ def _parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
-        line=_line(option) if lies and not is_told(option) else NOTHING,
-        why=_why(option, words) if rule else NOTHING,
+        # Its field stands below the fold of the rule, which is there already and must not move.
+        line=line_field(option) if lies and not is_told(option) else NOTHING,
+        why=_why(option, rule, lies=lies) if rule else NOTHING,
         docked=docked,
         quiet=_quiet(named("chance-", option), option.says),
         button=_button(option, known, name, icon),
@@ -227,8 +278,8 @@ def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup
     price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
     risks = ", ".join(str(each) for each in option.costs(known) if each.risk)
     danger = Markup('<small class="danger">{words}</small>').format(words=risks) if risks else ""
-    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}{danger}</button>').format(
-        name=name, sign=icon, words=_lit(option, known), price=price, danger=danger
+    return Markup('<button class="next" id="{name}-go">{words}{price}{danger}</button>').format(
+        name=name, words=_lit(option, known, icon), price=price, danger=danger
     )
 
 
@@ -237,17 +288,17 @@ def unlit(form: Markup) -> Markup:
     return form.replace(Markup('<button class="next"'), Markup('<button class="next unlit"'))
 
 
-def _lit(option: Option, choice: Choice) -> str:
-    """What stands on the big button: its own words, or the label and what it is about.
+def _lit(option: Option, choice: Choice, icon: Markup) -> Markup:
+    """What stands on the big button: its icon, and its own words, or the label and what it is about.
 
     Without script it would go on naming what was chosen first: there the label stands alone.
     """
-    if button := option.worded(option.button, choice):
-        both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
-        return both.format(button=button, label=option.label)
+    if words := button_words(option, choice):
+        both = Markup('<span>{sign}<span class="js">{button}</span><noscript>{label}</noscript></span>')
+        return both.format(sign=icon, button=words, label=option.label)
     said = "" if _in_the_pool(option) else aim(option, choice)
     whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
-    return whom.format(label=option.label, said=said) if said else option.label
+    return joined((icon, whom.format(label=option.label, said=said) if said else option.label))
 
 
 def _in_the_pool(option: Option) -> bool:
@@ -255,10 +306,13 @@ def _in_the_pool(option: Option) -> bool:
     return bool(option.params) and any(row.id == option.params[0].name for row in option.pool)
 
 
-def form_head(option: Option, name: Markup, shape: str) -> Markup:
-    """The beginning of an option's form; `shape` is how somebody else has shaped what is chosen in it."""
+def form_head(option: Option, name: Markup, shape: str, *, hidden: bool = False) -> Markup:
+    """The beginning of an option's form; `shape` is how somebody else has shaped what is chosen in it.
+
+    A `hidden` one has nothing to fill in, and its button elsewhere.
+    """
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
     return Markup(
-        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}'
+        '<form id="{name}" data-do="act" data-key="{key}"{mark}{hidden} method="post"{seal}'
         '<input type="hidden" name="key" value="{key}">'
-    ).format(name=name, key=option.key, mark=mark, seal=SEAL)
+    ).format(name=name, key=option.key, mark=mark, hidden=Markup(" hidden") if hidden else NOTHING, seal=SEAL)

@@ -1,13 +1,13 @@
 """The pool that an option would throw: hollow dice by where they come from, words first, and what bends them beside."""
 
 from cliffhanger.kernel.option import Option
-from cliffhanger.kernel.panels import Coin, Die, Row
+from cliffhanger.kernel.panels import Die, Row
 from cliffhanger.kernel.params import Choice
-from cliffhanger.kernel.pool import Pool, pool_of, signed
+from cliffhanger.kernel.pool import pool_of, signed
 from cliffhanger.web.page.dice import hollow
 from cliffhanger.web.page.html import NOTHING, Markup, joined
-from cliffhanger.web.page.language import ngettext
 from cliffhanger.web.page.terms import term
+from cliffhanger.web.page.wording import counted
 
 PLAIN = frozenset((0, 6))
 """Coins, and the die that goes without saying: any other says its size where it stands alone, even if all in a pool are alike."""
@@ -32,14 +32,8 @@ def pool(option: Option, known: Choice, place: Markup) -> Markup:
         left -= len(row.dice)
     parts += map(_bend, found.bends)
     return Markup('<div class="pool" id="{place}"><b class="sum">{count}</b> {parts}</div>').format(
-        place=place, count=_count(found), parts=Markup(" ").join(parts)
+        place=place, count=counted(found), parts=Markup(" ").join(parts)
     )
-
-
-def _count(found: Pool) -> str:
-    if all(isinstance(d, Coin) for row in found.sources for d in row.dice):
-        return ngettext("{n} coin", "{n} coins", found.thrown).format(n=found.thrown)
-    return ngettext("{n} die", "{n} dice", found.thrown).format(n=found.thrown)
 
 
 def _source(row: Row, left: int, *, mixed: bool, numbered: bool) -> Markup:

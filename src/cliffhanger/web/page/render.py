@@ -105,7 +105,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         title=meta.title,
         where=welcome.you_are(names[seat], panels) if mine is not None else _("You are watching."),
         head=head,
-        ask=ask,
+        ask="" if _watched(begun, asked, seat) else ask,
         base=base,
         paused=snapshot.paused,
         undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
@@ -139,7 +139,17 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
             verbs=game.verbs,
         )
         always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base, verbs=game.verbs)
-    others = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
+    waits = seat not in asked
+    others = drafts.others(
+        offered(snapshot.waiting),
+        drafts=begun,
+        names=names,
+        own=seat,
+        master=rules_it,
+        base=base,
+        reader=listener.names,
+        strip=waits,
+    )
     chairs = NOTHING
     if hosts_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
@@ -150,17 +160,19 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
-    if about := drafts.own(options, begun, seat):
+    if about := drafts.own(options, begun, seat, listener.names):
         scene.append(about)
+    # Who waits sees what the others are at under the picture; who is asked has their own move first.
+    if others and waits:
+        scene.append(others)
     greets = welcome.welcome(game, view, panels, brief=new != "alone") if new and not over else NOTHING
     if greets:
         scene.append(greets)
     aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
     if mine is not None and seat not in asked and not (over or snapshot.paused):
-        waits = meanwhile(game, options, begun=acted or bool(vacant or greets))
-        hand = [waits, *hand]
-    # Who is asked has their own move first; who waits, what the others are at.
-    hand = ([*hand, others] if seat in asked else [others, *hand]) if others else hand
+        hand = [meanwhile(game, options, begun=acted or bool(vacant or greets)), *hand]
+    if others and not waits:
+        hand = [*hand, others]
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     halt += asked_back.notice(game, meta, snapshot.seats, seat, base) + away.line(meta, snapshot.seats, seat)
     if may_undo and snapshot.back:
@@ -249,6 +261,11 @@ def _stage() -> Markup:
     return Markup('<div class="stage" id="stage" tabindex="0" role="group" aria-label="{stage}">').format(
         stage=_("On the stage")
     )
+
+
+def _watched(begun: Mapping[Key, Draft], asked: Mapping[str, str], seat: str) -> bool:
+    """Whether the one who is waited for is seen at what they do: then the sign need not ask what that will be."""
+    return seat not in asked and len(asked) == 1 and any(key[0] in asked and not begun[key].private for key in begun)
 
 
 def _moment(snapshot: Snapshot, *, over: bool, up: bool) -> str:

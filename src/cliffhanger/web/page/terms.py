@@ -57,10 +57,15 @@ def explaining(game: Game[Any]) -> Iterator[None]:
         EXPLAINED.reset(before)
 
 
+def package() -> str:
+    """The package of the game that is being drawn; "" where none is."""
+    known = EXPLAINED.get()
+    return known.package if isinstance(known, Glossary) else ""
+
+
 def said(words: str) -> str:
     """Words of the game that is being drawn, in the language of the table."""
-    known = EXPLAINED.get()
-    return of_package(known.package, words) if isinstance(known, Glossary) else words
+    return of_package(package(), words)
 
 
 def term(words: str) -> Markup | str:

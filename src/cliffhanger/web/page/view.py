@@ -79,7 +79,8 @@ class TableMeta(Struct, frozen=True):
     """The table around the game: `here` are the seats whose page is open.
 
     `away` are seats of people whose page has been gone for a while, `asked_back` those that somebody at the way in says are
-    theirs. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
+    theirs. `settled` says that no later round of words turns a player's dice, as where the table began under an older format it
+    does. `links`, and the address of the room's screen, are filled for those who host the table; `faces` are of those
     who sit there. A table is `rekeyed` that came here without the key that its dice fell by before.
     """
 
@@ -99,4 +100,5 @@ class TableMeta(Struct, frozen=True):
     room: str = ""
     key_hash: str = ""
     rekeyed: bool = False
+    settled: bool = True
     faces: Faces = NO_FACES

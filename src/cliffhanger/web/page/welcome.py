@@ -5,12 +5,12 @@ It is gone once they have done something themselves. What opened their table for
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any, Literal
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.table.entries import any_recent
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.page import primer
 from cliffhanger.web.page.html import NOTHING, Markup, joined
@@ -19,30 +19,29 @@ from cliffhanger.web.page.language import _, cached
 Newcomer = Literal["", "alone", "in company"]
 SENTENCE = re.compile(r"(?<=[.?!])\s+")
 MOST = 2  # sentences of what is at stake: it is read before the first roll
-RECENT = 100  # entries: nobody is greeted for longer, and no long record is read whole to find that out
 
 
 def is_new(snapshot: Snapshot, seat: str) -> bool:
-    """Whether somebody plays alone at this seat and has done nothing yet."""
+    """Whether somebody plays alone at this seat and has done nothing since they sat down; `snapshot` has the whole story."""
     alone = all(each.holder == ("person" if each.id == seat else "bot") for each in snapshot.seats)
-    return alone and _has_just_come(snapshot, seat, lambda act: bool(act.terms))
+    return alone and not _has_acted(snapshot, seat, lambda act: bool(act.terms))
 
 
 def is_fresh(game: Game[Any], snapshot: Snapshot, seat: str) -> bool:
-    """Whether somebody has done nothing yet who plays in company, and does not run the game."""
+    """Whether somebody has done nothing since they sat down who plays in company, and does not run the game."""
     own = next((each for each in snapshot.seats if each.id == seat and each.holder == "person"), None)
-    return own is not None and own.role not in game.masters and _has_just_come(snapshot, seat, lambda _: True)
+    if own is None or own.role in game.masters:
+        return False
+    return not _has_acted(snapshot, seat)
 
 
-def _has_just_come(snapshot: Snapshot, seat: str, counts: Callable[[Act], bool]) -> bool:
-    """Whether a seat has not acted since somebody sat down there, which was at most `RECENT` entries ago."""
-    for entry in islice(reversed(snapshot.log), RECENT):
-        if isinstance(entry.input, Act):
-            if entry.seat == seat and counts(entry.input):
-                return False
-        elif isinstance(entry.input, Sit) and entry.input.seat == seat:
-            return True
-    return snapshot.n <= RECENT
+def _has_acted(snapshot: Snapshot, seat: str, fits: Callable[[Act], bool] = lambda _: True) -> bool:
+    """Whether whoever holds a seat has acted so; it is enough to look back to where they sat down."""
+    return any_recent(
+        snapshot.log,
+        lambda each: isinstance(each.input, Act) and each.seat == seat and fits(each.input),
+        until=lambda each: isinstance(each.input, Sit) and each.input.seat == seat and each.input.holder == "person",
+    )
 
 
 def newcomer(game: Game[Any], snapshot: Snapshot, seat: str) -> Newcomer:

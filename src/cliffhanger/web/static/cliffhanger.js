@@ -205,7 +205,7 @@ function note() {
     said.className = "refused note";
     said.textContent = text;
     const form = id && $(id);
-    if (form && !form.closest(".top")) (form.querySelector(".dock") || form).append(said);
+    if (form && !form.closest(".top")) (form.querySelector(".dock") || form.closest(".window")?.querySelector(".go-on .dock") || form).append(said);
     else page.querySelector("main").before(said);
   }
 }
@@ -595,7 +595,7 @@ if (where) {
   const drawn = !page.querySelector("[data-shell]");
   if (drawn) seen = 1;
   // Its own words, and the marks of what it was shown.
-  keeps = import("./words.js").then(({ keeper }) => keeper(where[1], decodeURIComponent(where[2]), say));
+  keeps = import("./words.js").then(({ keeper }) => keeper(where[1], decodeURIComponent(where[2]), secret, say));
   // Come by its cookie, as from a page whose script was slower than the tap: the socket wants the secret of its link.
   if (drawn && !secret && location.pathname.includes("/seat/")) location.replace(`${location.pathname}/link${location.search}`);
   else connect();

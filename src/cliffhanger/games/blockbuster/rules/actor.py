@@ -8,6 +8,7 @@ from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, der
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.rules.strain import strain_of
 from cliffhanger.games.blockbuster.rules.verbs import person, playing
+from cliffhanger.games.blockbuster.rules.wording import whose
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.params import Item, Param, Pick
 
@@ -66,7 +67,7 @@ class Actor:
             own, room = "Your action is spent: move, or end your turn.", f"{self.p.name}'s action is spent."
         else:
             own, room = "Say what you do, then take it to the dice.", f"What does {self.p.name} do?"
-        return addressed(own, room, own=self.p.seat != DIRECTOR)
+        return addressed(own, room, own=self.p.seat != DIRECTOR) | whose(self.p)
 
     def pair(self, power: Power | None) -> tuple[Param, ...]:
         """The questions for a skill and an attribute, with what hinders each here."""

@@ -11,6 +11,7 @@ from cliffhanger.games.blockbuster.rules import recasting, scenes, verbs
 from cliffhanger.games.blockbuster.rules.actor import FOES
 from cliffhanger.games.blockbuster.rules.checks import EXTENDED, KINDS
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Initiative, Movie, Person, Rounds
+from cliffhanger.games.blockbuster.rules.wording import LINES
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -19,7 +20,7 @@ from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 ANY = "any"
 TYPE = replace(KINDS, label="To")
 WHY = Text("why", "What happens", 1, 160)
-SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time", "line": "{you} say of {whom}: “{line}”"}
+SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time", "line": LINES["spotlight"]}
 RELEASE = {"rule": "BB-CR-09", "group": "At any time"}
 HINDERS = (
     Text("text", "What hinders", 1, 60),

@@ -10,6 +10,7 @@ from typing import Literal, Unpack
 from cliffhanger.games.blockbuster.rules import pools, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
+from cliffhanger.games.blockbuster.rules.wording import BUTTONS, said, whose
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
@@ -25,12 +26,11 @@ EXTENDED = ((3, "Normal"), (6, "Challenging"), (9, "Difficult"), (12, "Extreme")
 KINDS = Pick("type", "Damage to", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
 TELL = shared("BB-FAIL-03", "Tell", first=True)
 HOW_HARD = "How hard"
-LET_THEM = "Let them roll for {required}"
-ROLL = shared("BB-UNO-02", HOW_HARD, first=True, figures=("they_make_it",), button=LET_THEM)
+ROLL = shared("BB-UNO-02", HOW_HARD, first=True, figures=("they_make_it",), button=BUTTONS["difficulty"])
 EASY = shared("BB-DIF-01", HOW_HARD, "It simply works.")
 SEVERAL = shared("BB-DIF-02", HOW_HARD, "This roll is the first that counts for it.")
 BACK = shared("BB-CHK-01", HOW_HARD, "Nothing is rolled or spent; their turn goes on.")
-READY = shared("BB-UNO-03", "Roll", first=True)
+READY = shared("BB-UNO-03", "Roll", first=True, **said("roll"))
 THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 
@@ -135,6 +135,7 @@ def _ready(s: Movie, f: Check) -> Offer:
         "figures": ("completed" if f.use == "task" else "made",),
         "says": partial(_needs, s, f, side),
         **addressed(f"Roll: {f.goal}.", f"{p.name} rolls: {f.goal}.", own=p.seat != DIRECTOR),
+        **whose(p),
         "pool": partial(pools.pool_rows, side, pools.harder(s, p, f.skill, f.attribute)),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }

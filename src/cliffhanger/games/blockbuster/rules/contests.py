@@ -13,6 +13,7 @@ from cliffhanger.games.blockbuster.rules.action_budget import Means, engage
 from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
 from cliffhanger.games.blockbuster.rules.pools import DERIVED
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Contest, Ids, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.wording import said, whose
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, replace, top, turn
@@ -21,13 +22,20 @@ from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
-DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
+DEFENCE = {
+    "rule": "BB-DER-01",
+    "group": "Stand against it",
+    "first": True,
+    "figures": ("kept_out",),
+    **said("stand"),
+}
 ANSWER = {
     "rule": "BB-OPP-02",
     "group": "Stand against it",
     "figures": ("stands",),
     "verb": "answer",
     "pool": pools.PAIR,
+    **said("stand"),
 }
 HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
@@ -106,7 +114,8 @@ def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
 def _asked(s: Movie, f: Contest) -> dict[str, Any]:
     p, by, got = target(s, f), verbs.person(s, f.who).name, many(f.side.successes, "success")
     told = f"{by} {_threat(f)}, {got}."
-    return addressed(f"{told} Stand against it.", f"{told} {p.name} stands against it.", own=p.seat != DIRECTOR)
+    own = addressed(f"{told} Stand against it.", f"{told} {p.name} stands against it.", own=p.seat != DIRECTOR)
+    return own | whose(p)
 
 
 def _tie(s: Movie, f: Contest) -> str:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster.rules import pools, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import spend
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Burn, Ids, Movie, Smoulder
+from cliffhanger.games.blockbuster.rules.wording import said, whose
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
-RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
+RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",), **said("stand", "burns")}
 
 
 def burning(s: Movie, attacker: str, power: str, subject: str) -> int:
@@ -81,7 +82,7 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     p, by = verbs.person(s, b.subject), verbs.person(s, b.attacker)
     used = verbs.power_of(by, b.power)
     told = f"{used.name} goes on hurting, {b.successes} recorded."
-    ask = addressed(f"{told} Resist it.", f"{told} {p.name} resists it.", own=p.seat != DIRECTOR)
+    ask = addressed(f"{told} Resist it.", f"{told} {p.name} resists it.", own=p.seat != DIRECTOR) | whose(p)
     ways = ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
     best = max(ways, key=lambda way: pools.derived(s, p, way))
     for way in ways:

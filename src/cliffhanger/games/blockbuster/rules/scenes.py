@@ -7,6 +7,7 @@ from cliffhanger.games.blockbuster.files.sheets import SceneCard
 from cliffhanger.games.blockbuster.rules import ongoing, pools, recasting, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Entry, Initiative, Lobby, Movie, Person, Rolled, Rounds
+from cliffhanger.games.blockbuster.rules.wording import said
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import amend, change, cut, one, pop, push, replace, tell, top, turn
@@ -136,6 +137,7 @@ def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]
             "Roll for your place in the order.", f"{name} rolls for a place in the order.", own=p.seat != DIRECTOR
         )
         labels = f"Roll Defense, {dice}", "A skill and an attribute"
+        ask |= said("order")
     asked, deed = partial(offer, p.seat, f"{f.number}.{p.id}", rank=1, **ask), bound(enter_order, who=p.id)
     alone, tokens = pools.alone(s, p, "defense")[1], partial(pools.tokens_for, s, p.id, *ORDER, "defense")
     yield asked("defense", labels[0], deed, tokens, first=first, pool=alone, of=FIND)

@@ -11,6 +11,7 @@ from cliffhanger.games.blockbuster.rules.actor import FOES, MOVED, OPEN, Actor
 from cliffhanger.games.blockbuster.rules.pools import HELD, WAITING, Reason, bodily_rows, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
+from cliffhanger.games.blockbuster.rules.wording import said
 from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound, shared
 from cliffhanger.kernel.panels import Row
@@ -23,11 +24,26 @@ HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 WIN_OVER = "Win over or hold"
 BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
-SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off", hint="Wear their attempt down")
+SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off", hint="Wear their attempt down", **said("resist"))
 AGAINST_THEIRS = "Your Vigor against theirs; the hold itself is strain."
-FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", hint="Get out of a hold", figures=("free",))
+FREES = shared(
+    "BB-CR-10",
+    WIN_OVER,
+    AGAINST_THEIRS,
+    label="Break free",
+    hint="Get out of a hold",
+    figures=("free",),
+    **said("break"),
+)
 KEEPS = shared("BB-CR-09", WIN_OVER, label="Keep hold")
-MOVES = shared("BB-CR-05", "Also", "Once a turn, beside your action.", label="Go elsewhere", hint="Move to another Set")
+MOVES = shared(
+    "BB-CR-05",
+    "Also",
+    "Once a turn, beside your action.",
+    label="Go elsewhere",
+    hint="Move to another Set",
+    **said("move"),
+)
 SWITCHES = shared(
     "BB-STR-02",
     "Also",

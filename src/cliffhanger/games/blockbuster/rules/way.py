@@ -10,6 +10,7 @@ from cliffhanger.games.blockbuster.rules.actor import Actor
 from cliffhanger.games.blockbuster.rules.pools import PAIR, Reason, hampers, stands
 from cliffhanger.games.blockbuster.rules.state import Movie
 from cliffhanger.games.blockbuster.rules.strain import at_risk, strain_of
+from cliffhanger.games.blockbuster.rules.wording import said
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick
 
@@ -59,6 +60,7 @@ class Way(Struct, frozen=True, gc=False):
             "verb": self.verb,
             "figures": action.figures,
             "pool": self._pool,
+            **said(self.verb if power or self.verb != "attack" else "bare_hands", self.verb),
         }
         if power:
             cost = at_risk(a.s, a.p, *strain_of(a.s, a.p, power.id))

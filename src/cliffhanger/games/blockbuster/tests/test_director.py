@@ -13,6 +13,7 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Ruling
 from cliffhanger.kernel.step import step
+from cliffhanger.kernel.wording import line_of
 
 
 @pytest.mark.rule("BB-DEF-01")
@@ -30,8 +31,8 @@ def test_anybody_puts_another_in_the_spotlight_and_nothing_follows(stage):
 def test_the_line_of_a_spotlight_says_who_shines_and_stays_away_until_somebody_has_words(stage):
     scene = stage(mara={}, joss={"lead": True})
     option = scene.at.option("joss", "spotlight")
-    assert option.worded(option.line, {"whom": ("mara",), "line": "She climbs."}) == "You say of Mara: “She climbs.”"
-    assert option.worded(option.line, {"whom": ("mara",), "line": ""}) == ""
+    assert line_of(option, {"whom": ("mara",), "line": "She climbs."}) == "You say of Mara: “She climbs.”"
+    assert line_of(option, {"whom": ("mara",), "line": ""}) == ""
 
 
 @pytest.mark.rule("BB-DEF-01")

@@ -13,6 +13,7 @@ from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, hur
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
@@ -299,10 +300,16 @@ def _over(s: Table, f: Attack) -> Table:
 
 ATTACK = partial(Kind, group="Attack")
 TYPES = {
-    type_: ATTACK(f"attack.{type_}", f"{title(type_)} Attack", partial(declare, type_=type_), rule=f"PT-ATK-{letter}")
+    type_: ATTACK(
+        f"attack.{type_}",
+        f"{title(type_)} Attack",
+        partial(declare, type_=type_),
+        rule=f"PT-ATK-{letter}",
+        **said(type_, "attack"),
+    )
     for type_, letter in LETTER.items()
 }
-DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True)
+DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True, line=LINES["defend"])
 
 
 def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
@@ -320,7 +327,8 @@ def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any])
         worth = pools.figures(s, type_, who, target)
         coins = () if closed else partial(pools.attack_rows, s, who, target, type_)
         lies = not closed and (len(ready) == 1 or partial(_promises_most, s, who, target, ready, type_))
-        yield kind.bound(who=who)(seat, window, asks, closed, figures=worth, first=lies, pool=coins, **ask)
+        words = {"figures": worth, "first": lies, "pool": coins, "names": names(s, who, target), **ask}
+        yield kind.bound(who=who)(seat, window, asks, closed, **words)
 
 
 def _promises_most(s: Table, who: str, target: str, ready: tuple[AttackType, ...], type_: AttackType) -> bool:
@@ -337,7 +345,7 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
 
 
-LOCKED = partial(Kind, rule="PT-LOCK-01", group="Defence")
+LOCKED = partial(Kind, rule="PT-LOCK-01", group="Defence", way=True)
 GUARD = LOCKED("guard", "Open the Lock", partial(unlock, counts="guarded"), first=True)
 CHARGE = LOCKED("charge", "Open the Lock", partial(unlock, counts="charged"), group="Attack", first=True)
 BEAR = LOCKED("bear", "Leave it", bear)
@@ -357,4 +365,4 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
         by, kind_of = f"{name_of(s, f.attacker)} attacks", f"{title(f.type)}."
         to_them = facts.to_player(s, f.defender, f"{by} you: {kind_of}", f"{by} {name_of(s, f.defender)}: {kind_of}")
         seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
-        yield DEFEND.open(seat, f"{f.number}", asks, figures=worth, **to_them)
+        yield DEFEND.open(seat, f"{f.number}", asks, figures=worth, names=names(s, f.defender), **to_them)

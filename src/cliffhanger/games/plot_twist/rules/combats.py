@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.wording import names, said
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
@@ -189,7 +190,7 @@ def advance(s: Table, f: Combat) -> Table:
 
 
 STEP = partial(Kind, group="Combat")
-PLAY = STEP("play", "Play", play, rule="PT-COMB-05")
+PLAY = STEP("play", "Play", play, rule="PT-COMB-05", **said("play"))
 WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
 PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85")
 LEAVE = STEP("leave", "Pass", leaves, rule="PT-RUL-85", says="Or until the Distance changes.")
@@ -251,7 +252,8 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         yield from opens
     else:
         asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
-        yield PLAY(seat, window, asks, "" if "" in whys else "".join(whys[:1]), rule=RULES[f.phase], **ask)
+        shut, whose = "" if "" in whys else "".join(whys[:1]), names(s, who)
+        yield PLAY(seat, window, asks, shut, rule=RULES[f.phase], names=whose, **ask)
         if f.phase == "movement" and may_walk(s, f, who):
             yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
     yield from uses.offers(s, roster.person(s, who), (f.phase,), window)

@@ -18,6 +18,7 @@ from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Shown, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
@@ -282,19 +283,20 @@ def settle(s: Table, f: Throw, faces: tuple[int, ...]) -> Table:
     return turn(s, sides=_changed(f, at, faces=fallen, thrown=True, again=0))
 
 
-BUY = Kind("coins", "More coins", buy, rule="PT-ENE-04", group="Before the coins")
-UNLOCK = Kind("unlock", "Open the Lock", unlock, rule="PT-LOCK-01", group="Before the coins")
-RAISE = Kind("raise", "Automatic Success", raises, rule="PT-BEL-06", group="After the coins")
-REVERSE = Kind("reverse", "Reversal of Fortunes", reverses, rule="PT-REV-03", group="After the coins")
-THROW = Kind("throw", "Throw", passes, rule="PT-ROLL-03", group="Before the coins", first=True)
-STAND = Kind("stand_by", "Leave it", passes, rule="PT-RUL-05", group="After the coins", first=True)
+BEFORE, AFTER = partial(Kind, group="Before the coins", way=True), partial(Kind, group="After the coins", way=True)
+BUY = BEFORE("coins", "More coins", buy, rule="PT-ENE-04", line=LINES["coins"])
+UNLOCK = BEFORE("unlock", "Open the Lock", unlock, rule="PT-LOCK-01")
+RAISE = AFTER("raise", "Automatic Success", raises, rule="PT-BEL-06", line=LINES["successes"])
+REVERSE = AFTER("reverse", "Reversal of Fortunes", reverses, rule="PT-REV-03")
+THROW = BEFORE("throw", "Throw", passes, rule="PT-ROLL-03", first=True, **said("throw"))
+STAND = AFTER("stand_by", "Leave it", passes, rule="PT-RUL-05", first=True)
 
 
 def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     """What may be bought before the coins fall."""
     for who in f.round.may():
         seat, window = facts.seat_of(s, who), f"{f.number}"
-        ask, worth = _asks(s, f, who), pools.worth(s, who)
+        ask, worth = {**_asks(s, f, who), "names": names(s, who)}, pools.worth(s, who)
         own, rows = any(side.who == who for side in f.sides), partial(_rows, s, f, who)
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
@@ -360,7 +362,7 @@ def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = facts.seat_of(s, who), f"{f.number}", roster.person(s, who)
-    ask, worth = _stands(s, f, who), pools.worth(s, who)
+    ask, worth = {**_stands(s, f, who), "names": names(s, who)}, pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
         turns = lacks(s, f, who)
         start = turns if 0 < turns <= most else 1  # what turns the roll lies there

@@ -22,6 +22,7 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, stay, 
 from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
 from cliffhanger.games.plot_twist.rules.plots import bringing, may_bring
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
+from cliffhanger.games.plot_twist.rules.wording import BUTTONS, LINES, names
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.effects.limits import renewed
 from cliffhanger.kernel.effects.resolving import come
@@ -210,7 +211,7 @@ def fight(s: Table, target: str, who: str) -> Table:
     return combats.begin(s, who, target, sneak=facts.has_status(s, who, "hidden"))
 
 
-FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
+FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat", line=LINES["fight"])
 MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
 AGAIN = "You are asked again when somebody else acts."
 PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says=AGAIN)
@@ -279,6 +280,7 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool
     asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)
     cost, worth = choices.costs(_unlocking(s, p)), ("surprises",) if hides else ()
     words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first, "figures": worth}
+    words |= {"names": names(s, p.id), "button": "" if hides else BUTTONS["fight"]}
     return FIGHT.bound(p.id, who=p.id)(seat, window, asks, closed, **words)
 
 

@@ -4,7 +4,7 @@ from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.odds.distributions import hits, margin
 from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, HAND, MOVES
 
-ROLL, COST, TURN, *_ = GAME.primer
+ROLL, COST, TURN, MASTER, _ = GAME.primer
 
 
 def test_half_of_the_coins_succeed_and_a_tie_misses():
@@ -19,3 +19,11 @@ def test_a_turn_has_two_moves_and_an_attack_and_a_hand_is_three_cards():
     assert (MOVES, ATTACKS, HAND) == (2, 1, 3)
     assert "two Moves and one Attack" in COST.says
     assert "draw up to three" in TURN.says
+    heads = sum(coin.side == "star" for coin in TURN.dice)
+    assert "attacks hit" in TURN.says
+    assert heads > len(TURN.dice) - heads  # with more heads you hit
+
+
+def test_a_reversal_is_one_success_beside_what_has_fallen():
+    assert [coin.state for coin in MASTER.dice].count("counts") == 1
+    assert "buys Reversals" in MASTER.says

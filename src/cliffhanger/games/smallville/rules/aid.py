@@ -8,6 +8,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, triggers, verbs
 from cliffhanger.games.smallville.rules.state import Die, Ids, Pool, Table
+from cliffhanger.games.smallville.rules.wording import names, said
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 
@@ -46,7 +47,7 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
 
 
 AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid")
-HELP = AID("aid", "Help", aid, says="Your best die goes to their Result.")
+HELP = AID("aid", "Help", aid, says="Your best die goes to their Result.", **said("for"))
 PREPARE = AID("prepare", "Prepare first", prepare)
 BACK = AID("hold_back", "Do not help after all", hold_back)
 
@@ -67,8 +68,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if p.id not in busy and verbs.able(p):
             mine = verbs.alone(s, p)
             do, label = partial(aid, who=p.id), f"Help {helped}" if mine else f"{p.name} helps {helped}"
-            asks = partial(pools.asks, s, _helping(f, p.id))
-            yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, label=label, figures=figures)
+            asks, rows = partial(pools.asks, s, _helping(f, p.id)), partial(pools.pool_rows, s, _helping(f, p.id))
+            words = {"label": label, "figures": figures, "pool": rows, "names": names(p, helped)}
+            yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, **words)
             if verbs.can_pay(p) or any(triggers.ready(s, p, triggers.IN_ROLL)):
                 do, label = partial(prepare, who=p.id), "Prepare first" if mine else f"{p.name} prepares"
                 yield PREPARE(p.seat, window, key=f"prepare.{p.id}", do=do, reaction=True, label=label, says=says)

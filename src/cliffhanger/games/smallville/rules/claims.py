@@ -5,6 +5,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, undone, verbs
 from cliffhanger.games.smallville.rules.state import Claim, Contest, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules.wording import LINES, names
 from cliffhanger.kernel.frames import beneath, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
@@ -50,7 +51,9 @@ def _acts(s: Table, f: Contest, winner: Claim) -> Table:
     return push(s, replace(pool, phase="complications", ones=pools.ones(s, pool), speak=pools.may_cut(s, pool)))
 
 
-CLAIM = Kind("claim", "I would act here", claim, rule="SV-CONTEST-06", group="Lean in", verb="contest")
+CLAIM = Kind(
+    "claim", "I would act here", claim, rule="SV-CONTEST-06", group="Lean in", verb="contest", line=LINES["claim"]
+)
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
@@ -69,7 +72,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             label = f"{'I' if verbs.alone(s, p) else p.name} would act here"
             window = f"{f.number}.{p.id}"
             ask = verbs.to_player(s, p.id, "Should you be the one who acts?", f"Should {p.name} be the one who acts?")
-            yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, **ask)
+            yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, names=names(p), **ask)
 
 
 def _asks(people: list[Person]) -> tuple[Param, ...]:

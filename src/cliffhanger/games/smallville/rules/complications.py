@@ -9,6 +9,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import rated
 from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Pool, Table
+from cliffhanger.games.smallville.rules.wording import LINES
 from cliffhanger.kernel.frames import amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer, bound
 from cliffhanger.kernel.params import Cost, Item, Pick, Text, ids
@@ -53,7 +54,14 @@ def leave(s: Table, seat: str) -> Table:
 
 
 ONES = partial(Kind, group="Complications")
-BUY = ONES("complicate", "Something goes wrong", complicate, rule="SV-COMP-03", verb="complicate")
+BUY = ONES(
+    "complicate",
+    "Something goes wrong",
+    complicate,
+    rule="SV-COMP-03",
+    verb="complicate",
+    line=LINES["complicate"],
+)
 LAPSE = ONES("lapse", "Let it go well", lapse, rule="SV-COMP-03", first=True)
 CUT = ONES("cut", "Take a die out of Trouble", cut, rule="SV-COMP-04", first=True, verb="complicate")
 LEAVE = ONES("leave", "Leave Trouble as it is", leave, rule="SV-COMP-04")

@@ -6,6 +6,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Due, Hurt, Pool, Shown, Side, Table, Trial
+from cliffhanger.games.smallville.rules.wording import LINES, names
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
@@ -166,7 +167,7 @@ def advance(s: Table, f: Contest) -> Table:
     return _close(s, f) if f.phase == "close" else s
 
 
-YIELD = partial(Kind, group="Your roll", verb="give_in")
+YIELD = partial(Kind, group="Your roll", verb="give_in", line=LINES["give_in"])
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
 AFTER = YIELD(
     "yield",
@@ -179,8 +180,8 @@ AFTER = YIELD(
 ACTOR = YIELD("give_in", "Give in", partial(give_in, actor=True), rule="SV-CONTEST-12", says="They get what they want.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 HIGHEST = "The highest die goes to Trouble."
-CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
-HURT = CRUEL("spite", "Stress all the same", spite, says=HIGHEST, verb="hurt", figures=("out",))
+CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08", way=True)
+HURT = CRUEL("spite", "Stress all the same", spite, says=HIGHEST, verb="hurt", figures=("out",), line=LINES["stress"])
 SPARE = CRUEL("spare", "Leave it at that", partial(turn, phase="close"), first=True)
 
 
@@ -194,9 +195,10 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
         cost, says = int(c.swaps > 0), f"{foe.name} gets: {_aim(s, c)}."
         paid, rule = ((Cost(1, "point", to=foe.name),), "SV-CONTEST-12") if cost else ((), "SV-CONTEST-07")
         closed = YES if verbs.can_pay(p, cost) else BROKE
-        yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
+        yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule, names=names(p))
     if s.house.actor_may_give_in:
-        yield pools.for_a_point(ACTOR, foe, f"{f.number}.{foe.id}", (HOW,), p.name, reaction=True)
+        window = f"{f.number}.{foe.id}"
+        yield pools.for_a_point(ACTOR, foe, window, (HOW,), p.name, reaction=True, names=names(foe))
 
 
 def offers(s: Table, f: Contest) -> Iterator[Offer]:
@@ -215,7 +217,7 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     given = f"{foe.name} has given in."
     ask = addressed(f"{given} Leave it at that, or hurt them all the same?", f"{given} Does {p.name} leave it at that?")
     cost = (Cost(SPITE, "points", to=foe.name),)
-    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), cost=cost, **ask)
+    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), cost=cost, names=names(p, foe.name), **ask)
     yield SPARE.open(p.seat, str(f.number), **ask)
 
 
@@ -224,4 +226,5 @@ def yielding(s: Table, f: Hurt) -> Iterator[Offer]:
     if f.phase == "late":
         paid = s.house.give_in_after_loss == "paid"
         cost = (Cost(1, "point", to=verbs.payee_name(s, f.by)),) if paid else ()
-        yield AFTER.open(verbs.person(s, f.target).seat, str(f.number), (HOW,), cost=cost)
+        p = verbs.person(s, f.target)
+        yield AFTER.open(p.seat, str(f.number), (HOW,), cost=cost, names=names(p))

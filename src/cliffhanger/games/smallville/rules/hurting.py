@@ -9,6 +9,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind, rated
 from cliffhanger.games.smallville.rules import triggers, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Hurt, Person, Table
+from cliffhanger.games.smallville.rules.wording import LINES, names
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import pop, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -132,7 +133,9 @@ def kinds(target: Person) -> Pick:
 
 
 HARM = partial(Kind, group="Stress", verb="hurt")
-INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
+INFLICT = HARM(
+    "stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",), line=LINES["stress"]
+)
 OUT = "They are out until the scene ends."
 CRUSH = HARM("crush", "Stress them out", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
 LEFT = partial(turn, phase="done")
@@ -161,7 +164,8 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
             (kinds(target),),
         )
         if hurts:
-            yield INFLICT.open(by, window, asks, **ask)
+            whose = names(verbs.person(s, f.by), target.name) if f.by else (("you", "Trouble"), ("whom", target.name))
+            yield INFLICT.open(by, window, asks, names=whose, **ask)
         if f.may_skip or not hurts:
             yield SKIP.open(by, window, rule="SV-INTERFERE-06" if f.may_skip else "SV-CONTEST-10", **ask)
         if f.may_out:

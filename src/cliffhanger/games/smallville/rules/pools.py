@@ -6,12 +6,13 @@ in `complications.py`, dice that go straight to a Result in `loans.py`, help in 
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Die, Due, Ids, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules.wording import names, said
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
@@ -246,7 +247,7 @@ FIXED = {"act": "stands", "react": "stands", **DECIDED}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BRINGS = (Row("", id="pool"), Row("", id="challenge"), Row("", id="limit"))
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
-TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=("they_pass",))
+TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=("they_pass",), **said("trouble"))
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
 PREPARE: partial[Kind] = partial(Kind, group="Before you roll", verb="prepare")
 AIM_AGAIN = PREPARE("aim_again", "Another of their Limits", aim_again, rule="SV-POOL-08")
@@ -263,10 +264,10 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.", pool=trouble)
     elif f.phase == "build":
         p = verbs.person(s, f.who)
-        label, figures = f"Roll {_at(s, f)}", partial(_figures, s, f, FIGURES)
-        question = _question(s, f)
-        said = {"label": label, "figures": figures, "pool": partial(_rows, s, f), "first": partial(_hopeful, s, f)}
-        yield BUILD.open(p.seat, window, partial(asks, s, f), **said, **question)
+        at, whom = _at(s, f)
+        words = {"label": f"Roll {at} {whom}", "names": names(p, whom), **said(at), **_question(s, f)}
+        figures, rows, first = partial(_figures, s, f, FIGURES), partial(pool_rows, s, f), partial(_hopeful, s, f)
+        yield BUILD.open(p.seat, window, partial(asks, s, f), figures=figures, pool=rows, first=first, **words)
         if len(limits(s, f)) > f.aims:
             yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
@@ -286,7 +287,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield DISAGREE.open(whose, window, **ask)
 
 
-def _rows(s: Table, f: Pool) -> tuple[Row, ...]:
+def pool_rows(s: Table, f: Pool) -> tuple[Row, ...]:
     """What would be rolled: what is chosen, dice that are there already, and the Result that it has to beat."""
     more, needed = [Row(die.trait.capitalize(), dice=hollow((die.size,))) for die in f.extra], to_beat(s, f)
     sure = [Row(die.name, value=f"+{die.face}") for die in f.bonus if die.face > 1]
@@ -312,10 +313,11 @@ def _points(n: int, payee: str) -> tuple[Cost, ...]:
     return (Cost(n, "point" if n == 1 else "points", to=payee),) if n else ()
 
 
-def _at(s: Table, f: Pool) -> str:
+def _at(s: Table, f: Pool) -> tuple[Literal["for", "against"], str]:
+    """Whether a roll is for somebody or against them, and whom."""
     under = s.stack[-2]
     whom = under.who if f.purpose == "aid" and isinstance(under, Pool) else f.against
-    return f"{'for' if f.purpose in ('aid', 'relief') else 'against'} {verbs.name_of(s, whom) if whom else 'Trouble'}"
+    return "for" if f.purpose in ("aid", "relief") else "against", verbs.name_of(s, whom) if whom else "Trouble"
 
 
 def _hopeful(s: Table, f: Pool) -> bool:
@@ -378,7 +380,8 @@ def _question(s: Table, f: Pool) -> dict[str, Any]:
         return verbs.to_player(s, p.id, you, room)
     below = s.stack[-2]
     why = f"“{below.goal}”: " if f.purpose == "test" and isinstance(below, state.Trial) and below.goal else ""
-    you, room = f"What do you roll {_at(s, f)}?", f"What does {p.name} roll {_at(s, f)}?"
+    at = " ".join(_at(s, f))
+    you, room = f"What do you roll {at}?", f"What does {p.name} roll {at}?"
     return verbs.to_player(s, p.id, f"{why}{you}", f"{why}{room}")
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Shown, Side, Table
+from cliffhanger.games.smallville.rules.wording import LINES
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
@@ -91,7 +92,7 @@ def advance(s: Table, f: Relief) -> Table:
 
 
 BEAT = "Beat all their Stress: the kind you name is gone, and they grow."
-RELIEVE = partial(Kind, rule="SV-RELIEF-02", verb="relieve", says=BEAT, figures=("heals",))
+RELIEVE = partial(Kind, rule="SV-RELIEF-02", verb="relieve", says=BEAT, figures=("heals",), line=LINES["relieve"])
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
 CONSENT = LET("consent", "Let them help", partial(turn, phase="helper"), first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)
@@ -111,7 +112,8 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
 def _helping(who: str, name: str) -> Kind:
     do = partial(begin, who=who)
     if name:
-        return RELIEVE(f"relieve.{who}", f"{name} helps somebody", do, group="Features")
+        you = (("you", name),)
+        return RELIEVE(f"relieve.{who}", f"{name} helps somebody", do, group="Features", names=you)
     return RELIEVE("relieve", "Help somebody over something", do, group="You may")
 
 

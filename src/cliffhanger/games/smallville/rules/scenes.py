@@ -20,6 +20,7 @@ from cliffhanger.games.smallville.rules import (
 )
 from cliffhanger.games.smallville.rules.pools import for_a_point
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
+from cliffhanger.games.smallville.rules.wording import said
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
@@ -103,7 +104,7 @@ OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
 EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
-CONTEST = BEGINS("contest", "Begin a Contest", contests.begin, group="You may", first=True)
+CONTEST = BEGINS("contest", "Begin a Contest", contests.begin, group="You may", first=True, **said("contest"))
 SCENE = partial(Kind, group="The scene")
 WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15", hint="The others come first")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True, hint="Somebody else begins")
@@ -124,6 +125,7 @@ TEST = SCENE(
     verb="contest",
     figures=("they_pass",),
     hint="They roll against Trouble",
+    **said("test"),
 )
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
@@ -209,7 +211,10 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
 @lru_cache(maxsize=256)
 def _wants(who: str, name: str) -> Kind:
     do, tool = partial(contests.begin, who=who), Item(who, name)
-    return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
+    you = (("you", name),)
+    return BEGINS(
+        f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool, names=you, **said("contest")
+    )
 
 
 def _what_now(s: Table, f: Scene, p: Person) -> dict[str, Any]:

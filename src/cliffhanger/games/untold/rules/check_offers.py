@@ -24,6 +24,7 @@ from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Side, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import aspect, at_brink, devotion_left, known, left, person
+from cliffhanger.games.untold.rules.wording import BUTTONS, said, whose
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
@@ -41,9 +42,16 @@ D12 = (12,)
 WHY = (Text("why", "Why", 0, 160),)
 CHOSEN = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}
 
-AT = "Let them try at {base}"
 HOW_HARD = partial(Kind, rank=ACTOR, group="How hard")
-TRY = HOW_HARD("set", "Let them try", checks.require, rule="UN-DL-01", first=True, figures=("they_make_it",), button=AT)
+TRY = HOW_HARD(
+    "set",
+    "Let them try",
+    checks.require,
+    rule="UN-DL-01",
+    first=True,
+    figures=("they_make_it",),
+    button=BUTTONS["difficulty"],
+)
 SKILL = HOW_HARD("skill", "Link it to another skill", checks.other_skill, rule="UN-SKL-01")
 REFUSE = HOW_HARD(
     "refuse", "Ask for something else", checks.refuse, rule="UN-DL-01", says="Nothing is rolled or spent."
@@ -51,26 +59,25 @@ REFUSE = HOW_HARD(
 IMPOSSIBLE_TASK = HOW_HARD("impossible", "It cannot be done", checks.impossible, rule="UN-DL-04")
 AGAIN = Kind("again", "Set it anew", checks.ask_again, AHEAD, rule="UN-DL-01")
 POOL = partial(Kind, rank=ACTOR, group="Roll")
-ROLL = POOL("roll", "Roll", checks.throw, verb="roll", first=True)
-BY_DEVOTION = POOL("roll_devotion", "Roll on devotion alone", checks.throw, verb="roll")
+ROLL = POOL("roll", "Roll", checks.throw, verb="roll", first=True, **said("roll"))
+BY_DEVOTION = POOL("roll_devotion", "Roll on devotion alone", checks.throw, verb="roll", **said("roll", "devotion"))
 WRONG_REALM = POOL("wrong_realm", "", checks.throw, rule="UN-EXR-01")
 WITHDRAW = POOL("withdraw", "Think better of it", checks.withdraw, rule="UN-CHK-01")
 TAKE = POOL("take", "It is done", partial(checks.choose, choice="auto"), rule="UN-SN-02", first=True)
 ANYWAY = POOL("anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", says="For the boons; it may fail.")
-BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon")
-BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says="A 12 brings a Hero Point; a 1 is no snag.")
-PASS = BOON_DICE(
-    "pass", "Pass one on", checks.pass_boon, says="It joins their next roll.", line="{you} pass a boon die on to {to}."
-)
+BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon", way=True)
+TWELVES = "A 12 brings a Hero Point; a 1 is no snag."
+BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says=TWELVES, **said("boon"))
+PASS = BOON_DICE("pass", "Pass one on", checks.pass_boon, says="It joins their next roll.", **said("pass"))
 DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
-ENDS = partial(Kind, rank=ACTOR, group="How it ends")
+ENDS = partial(Kind, rank=ACTOR, group="How it ends", way=True)
 ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
 SETBACK = "It works, with a setback you did not choose."
 MIXED = ENDS(
     "mixed", "Mixed success", partial(checks.choose, choice="mixed"), rule="UN-MIX-01", says=SETBACK, figures=("mixed",)
 )
-PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.")
-CONFIRM = partial(Kind, "confirm", "Let it stand", rule="UN-CHK-01", group="The check")
+PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.", **said("push"))
+CONFIRM = partial(Kind, "confirm", "Let it stand", rule="UN-CHK-01", group="The check", way=True)
 PUSHED = (Row("exertion", id="exertion"),)
 LET_STAND: dict[Side, Kind] = {
     "heroes": CONFIRM(partial(checks.confirm, side="heroes"), says="For all of your side."),
@@ -358,7 +365,7 @@ def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
 
 def _to(p: Person, you: str, room: str) -> dict[str, Any]:
     """A question to whoever plays somebody; the Game Master, who plays many, reads of them by name."""
-    return addressed(you, room, own=p.seat != GM)
+    return addressed(you, room, own=p.seat != GM) | whose(p)
 
 
 def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:

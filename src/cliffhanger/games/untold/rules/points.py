@@ -13,6 +13,7 @@ from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Person, Side, Spent, Table
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, so_far, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
+from cliffhanger.games.untold.rules.wording import said
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Pick, ids
@@ -90,7 +91,7 @@ def _closed(by: str, side: Side, no: No, uses: int) -> list[Any]:
 def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
     """The first uses of a point for one side: why one is closed, if it is, what it asks for, and its words."""
     found: list[Way] = []
-    figures = {"figures": partial(_figures, s, f, ours)}
+    figures = {"figures": partial(_figures, s, f, ours), "way": f.rolled}
     for use in USES[:uses]:
         closed = closed_ways(s, f, side, use.id) if f.spent else OPEN
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
@@ -345,7 +346,10 @@ Way: TypeAlias = tuple[str, Any, Mapping[str, Any], Mapping[str, Any], str]
 
 def _use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
     words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says, "rule": rule}
-    own = {side: {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
+    own = {
+        side: {"group": f"{point}s", "cost": (Cost(1, point),), **said(f"{side}.{key}")}
+        for side, point in POINT.items()
+    }
     return Use(key, rule, params, do, {side: words | own[side] for side in SIDES})
 
 

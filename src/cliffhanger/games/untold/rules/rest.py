@@ -6,6 +6,7 @@ from functools import partial
 from cliffhanger.games.untold.rules import verbs
 from cliffhanger.games.untold.rules.derived_ratings import touched
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Rest, Resting, Table
+from cliffhanger.games.untold.rules.wording import BUTTONS
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick
@@ -132,4 +133,4 @@ def clock_words(minutes: int) -> str:
 
 KIND = partial(Kind, rank=99, standing=True)
 REST = KIND("rest", "Rest", verbs.begin_rest, rule="UN-REC-02", group="Rest", verb="rest")
-CLOCK = KIND("clock", "Time passes", time_passes, rule="UN-REC-01", group="Time", button="Let {minutes} minutes pass")
+CLOCK = KIND("clock", "Time passes", time_passes, rule="UN-REC-01", group="Time", button=BUTTONS["clock"])

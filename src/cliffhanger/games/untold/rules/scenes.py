@@ -14,6 +14,7 @@ from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
+from cliffhanger.games.untold.rules.wording import said
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
@@ -81,7 +82,7 @@ SESSION = CLOSE(
     "session", "A new session", new_session, rule="UN-HRO-01", says="Everybody begins with one point again."
 )
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
-ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.")
+ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.", **said("act"))
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE(
     "on", "Let them go on", go_on, first=True, ask="What happens?", awaits="The Game Master says what happens."
@@ -166,7 +167,8 @@ def _acting(
     do, asks = partial(declare, who=who), partial(_check, sheet, tree, house, goals, short)
     if seat == GM:
         tool = Item(who, sheet.name)
-        return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
+        you = (("you", sheet.name),)
+        return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool, names=you), asks
     ask = addressed(f"{f'{ALL_DONE} ' if done else ''}What do you do?", f"What does {sheet.name} do?")
     return ACTS(key, "Act", do, group="You may", first=True, **ask), asks
 

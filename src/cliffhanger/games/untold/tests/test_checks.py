@@ -9,6 +9,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import step
+from cliffhanger.kernel.wording import button_of, line_of
 
 
 @pytest.mark.rule("UN-DL-03")
@@ -224,11 +225,11 @@ def test_the_button_that_lets_them_try_and_the_line_that_passes_a_die_on_say_wha
     ada, ben = scene.cast
     ada.declares("athletics", "get across")
     sets = scene.at.option("gm", "set")
-    assert sets.worded(sets.button, first(sets.params) | {"base": 5}) == "Let them try at 5"
+    assert button_of(sets, first(sets.params) | {"base": 5}) == "Let them try at 5"
     scene.does("set", base=3)
     ada.rolls(12, 3)
     passes = scene.at.option("ada", "pass")
-    assert passes.worded(passes.line, first(passes.params)) == f"You pass a boon die on to {ben.now.name}."
+    assert line_of(passes, first(passes.params)) == f"You pass a boon die on to {ben.now.name}."
 
 
 @pytest.mark.rule("UN-BON-02")

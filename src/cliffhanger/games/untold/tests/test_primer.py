@@ -3,10 +3,10 @@
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.rules.points import NUMBERS
 from cliffhanger.games.untold.rules.state import D12
-from cliffhanger.games.untold.rules.tally import NINE, succeeds
+from cliffhanger.games.untold.rules.tally import HIGHEST, NINE, succeeds
 from cliffhanger.games.untold.rules.verbs import EVERY
 
-ROLL, COST, TURN, MASTER, _ = GAME.primer
+ROLL, COST, TURN, MASTER, END = GAME.primer
 
 
 def test_nine_or_more_of_twelve_succeeds_one_die_in_three():
@@ -23,3 +23,11 @@ def test_points_are_worth_what_it_says():
     assert "two successes more" in TURN.says
     assert EVERY == 3
     assert "every third Hero Point" in MASTER.says
+
+
+def test_a_twelve_is_a_boon_and_a_one_a_snag_and_a_scene_ends_with_dice_that_count():
+    boon, snag = MASTER.dice
+    assert "A 12 is a boon; a 1 may be a snag" in ROLL.says
+    assert (boon.face, snag.face, snag.state) == (HIGHEST, 1, "one")
+    assert "Boons and snags are told by all" in MASTER.says
+    assert all(succeeds(D12("d", "ordinary", die.face), NINE) for die in END.dice)

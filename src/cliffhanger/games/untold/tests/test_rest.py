@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.kernel.panels import Group, Track
+from cliffhanger.kernel.wording import button_of
 
 
 def tracks(scene):
@@ -33,7 +34,7 @@ def test_each_kind_has_its_own_pace(stage, what, minutes, points):
 
 def test_the_button_of_the_clock_says_how_much_time_passes(stage):
     clock = stage(ann=TIRED).at.option("gm", "clock")
-    assert clock.worded(clock.button, {"minutes": 480}) == "Let 480 minutes pass"
+    assert button_of(clock, {"minutes": 480}) == "Let 480 minutes pass"
 
 
 @pytest.mark.rule("UN-REC-02")
