@@ -5,7 +5,7 @@ from msgspec import structs
 from toy import GAME as TOY
 
 from cliffhanger import games
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.step import begin
 from cliffhanger.table.snapshot import Sitter, Snapshot
@@ -34,6 +34,12 @@ def test_nobody_is_new_where_others_are_or_may_come(holder):
     assert not is_new(stands(OWN, structs.replace(OTHER, holder=holder)), "juno")
     assert not is_new(stands(), "ferris")
     assert not is_new(stands(), "watch")
+
+
+def test_what_was_done_on_a_chair_before_somebody_sat_down_there_is_not_theirs():
+    down, up = (Entry(1, "x", "host", "", Sit("juno", "Kim", holder), (), "") for holder in ("person", "nobody"))
+    assert is_new(stands(log=(deed("juno", "seen"), up, down)), "juno")
+    assert not is_new(stands(log=(down, deed("juno", "seen"), up)), "juno")
 
 
 def test_in_company_everybody_who_plays_is_greeted_until_their_first_act_and_nobody_who_runs_the_game():
