@@ -62,13 +62,13 @@ class Beside(Shelf):
         finally:
             self.allowed = False
 
-    def waited_for(self, table, do):
+    def puts(self, table, what, id, seat=""):
         """What a server does: what is missing is brought until it goes through."""
         self.rounds = 0
         with table.at_hand.held():
             while True:
                 try:
-                    return do()
+                    return put(table, what, id, seat)
                 except Unread as missing:
                     self.brings(missing)
 
@@ -103,13 +103,13 @@ def test_it_goes_on_like_the_table_replayed_whole(game, seed):
         for step in range(12):
             move = one.bot() if step % 3 else None
             seat, what = move or ("", Undo(rng.randrange(one.head.n)))
-            a = store.waited_for(one, lambda s=step, w=what, at=seat: put(one, w, f"more-{s}", at))
+            a = store.puts(one, what, f"more-{step}", seat)
             b = put(other, what, f"more-{step}", seat)
             assert (a.lines, a.refusal, a.again) == (b.lines, b.refusal, b.again)
             for table in (one, other):
                 table.committed(table.head.n)
         old = rng.choice([each for each in other.kept()[:n] if "+" not in each.id])
-        assert store.waited_for(one, lambda o=old: put(one, o.input, o.id, o.seat)).again
+        assert store.puts(one, old.input, old.id, old.seat).again
         store.allowed = True  # whoever compares them reads all of them
         alike(one, other)
 
@@ -138,7 +138,7 @@ def test_going_far_back_takes_few_rounds_and_leaves_nothing_at_hand(back, rounds
     store = beside(night.shelf)
     table = store.opens(LANTERNS)
     store.reads, n = 0, len(night.shelf.lines)
-    done = store.waited_for(table, lambda: put(table, Undo(n - back), "back"))
+    done = store.puts(table, Undo(n - back), "back")
     assert done.entries[0].events[0].text.startswith(f"takes back {back} steps")
     assert store.rounds <= rounds
     assert store.reads <= 2 * back + 3 * PAGE
