@@ -18,7 +18,7 @@ from people import HOST, Person, chosen, evening, play, process
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from cliffhanger.kernel.inputs import Pause, Sit
-from cliffhanger.store import SqliteStore
+from cliffhanger.store import SqliteStore, sqlite
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.restore import taken_up
 from cliffhanger.table.secrets import opened, unsealed
@@ -445,6 +445,35 @@ def test_a_database_deleted_under_a_running_server_is_told_and_what_was_played_c
             status, why = await server.json("POST", "/api/tables", {"game": "lanterns"})
             assert (status, "was deleted" in why["why"]) == (409, True)
 
+    play(scene())
+
+
+def test_an_act_that_was_written_as_the_file_was_moved_is_answered_once_it_is_back_and_done_once(tmp_path, monkeypatch):
+    path, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere.db"
+    really = sqlite._appended
+
+    def appended_and_moved(db, lines):
+        really(db, lines)
+        if lines[0].id == moves:
+            path.rename(elsewhere)
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with ada.page(words=False):
+                await ada.send(do="pause", id="moved-1", on=True)
+                with pytest.raises(TimeoutError):
+                    await ada.next("ack", "refused", within=1)
+                await ada.send(do="pause", id="later-1", on=False)  # this one was never written
+                assert "was deleted, moved or replaced" in (await ada.answer("later-1"))["why"]
+                elsewhere.rename(path)
+                assert "ack" in await ada.answer("moved-1")
+            kept = [line.id for line in await asyncio.to_thread(lambda: list(server.registry.store.read(wren.table)))]
+            assert kept.count(moves) == 1
+
+    moves = input_id("k1", "moved-1")
+    monkeypatch.setattr(sqlite, "_appended", appended_and_moved)
     play(scene())
 
 
