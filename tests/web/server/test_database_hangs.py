@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import subprocess
 import time
 
 import pytest
@@ -22,8 +21,7 @@ LATE = 1.0  # seconds; a loop that waits for a database is late by as much as it
 @contextlib.contextmanager
 def hanging(server):
     """Within this a database answers nobody, and cuts nobody off: as when its machine is taken over, or a line is cut."""
-    children = subprocess.run(["pgrep", "-P", str(server.child.pid)], capture_output=True, text=True, check=False)
-    stopped = [server.child.pid, *map(int, children.stdout.split())]
+    stopped = server.processes()
     for each in stopped:
         os.kill(each, signal.SIGSTOP)
     try:
