@@ -38,7 +38,8 @@ def absent():
 class Server:
     """One server; `address()` is that of a fresh, empty schema."""
 
-    def __init__(self):
+    def __init__(self, fsync="off"):
+        self.fsync = fsync
         self.bin = programs()
         assert self.bin is not None, "PostgreSQL is not installed, and on CI it has to be"
         self.folder = Path(tempfile.mkdtemp(prefix="cliffhanger-pg-", dir="/tmp"))
@@ -57,7 +58,7 @@ class Server:
             "listen_addresses": "",
             "unix_socket_directories": self.folder,
             "max_connections": 60,
-            "fsync": "off",
+            "fsync": self.fsync,
         }
         said = [each for name, value in options.items() for each in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
@@ -78,6 +79,18 @@ class Server:
     def stop(self, how=signal.SIGINT):
         """Stop it: SIGINT breaks off whoever is connected, SIGQUIT does not even tidy up."""
         self.child.send_signal(how)
+        self.child.wait(20)
+
+    def processes(self):
+        """Its first process, and all that this one has started: one for each connection, among others."""
+        found = subprocess.run(["pgrep", "-P", str(self.child.pid)], capture_output=True, text=True, check=False)
+        return [self.child.pid, *map(int, found.stdout.split())]
+
+    def kill(self):
+        """All its processes are gone at once, as when a machine stops."""
+        for each in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
         self.child.wait(20)
 
     def close(self):

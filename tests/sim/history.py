@@ -2,6 +2,7 @@
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.record.format import assembled, digest, encode
+from cliffhanger.table.ports import Kept
 from cliffhanger.table.secrets import unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.verify import verify
@@ -15,9 +16,12 @@ async def checked(world):
     """Look through all tables of a world that has come to rest. Raises Wrong, or Unreadable where a chain is broken."""
     if world.disk.wrongs:
         raise Wrong(world.disk.wrongs[0])
-    tables = {name: world.disk.lines[name] for name in world.disk.headers}
+    disk = world.disk
+    tables = {name: disk.lines[name] for name in disk.headers}
     for name, lines in tables.items():
-        await _same_everywhere(world, name, _replayed(world, name, lines))
+        await _same_everywhere(
+            world, name, replayed(Kept(name, disk.headers[name], disk.secrets[name]), lines, world.games)
+        )
         _answers(world, name, lines)
         _order(world, name)
     for (name, n), tail in world.views.items():
@@ -26,16 +30,33 @@ async def checked(world):
             raise Wrong(f"A page was shown an entry {n} of {name} that is not the one kept.")
 
 
-def _replayed(world, name, lines):
+class Records:
+    """The records of a store after something ended it: each begins as it did before, and replays to the same bytes."""
+
+    def __init__(self, games):
+        self.games, self.known = games, {}
+
+    def check(self, reader):
+        """Look through all tables; only those are played again that have gone on. Raises Wrong, or Unreadable."""
+        for kept in reader.tables():
+            lines, before = list(reader.read(kept.table)), self.known.get(kept.table, [])
+            if lines[: len(before)] != before:
+                raise Wrong(f"What was kept of {kept.table} is not what it was.")
+            if len(lines) > len(before):
+                replayed(kept, lines, self.games)
+            self.known[kept.table] = lines
+
+
+def replayed(kept, lines, games):
     """The table played again from its record: without a gap, nothing half done, and the same bytes."""
-    header = world.disk.headers[name]
+    name, header = kept.table, kept.header
     if [line.n for line in lines] != list(range(1, len(lines) + 1)):
         raise Wrong(f"There are gaps in {name}.")
     record = assembled([header, *(line.body for line in lines)])
     if len({each.id for each in record.entries}) < len(lines):
         raise Wrong(f"An id is kept twice in {name}.")
-    game = world.games(record.header.game)
-    key = bytes.fromhex(unsealed(world.disk.secrets[name]).key)
+    game = games(record.header.game)
+    key = bytes.fromhex(unsealed(kept.secrets).key)
     again = Table(game, record.header, (), key, digest(header))
     at = 0
     while at < len(lines):

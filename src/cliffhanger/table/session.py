@@ -387,12 +387,19 @@ class Table:
 
     def _replay(self, entries: tuple[Entry, ...], tail: str) -> None:
         tails = (*(each.prev for each in entries[1:]), tail)
-        for entry, line in zip(entries, tails, strict=False):
-            began = self._checkpoints.seconds()
-            replayed(self._play, entry)
-            self._take(entry)
-            self._checkpoints.spent_since(began, partial(self._standing, line))
-            self._checkpoints.keep(entry.n)
+        with self.at_hand.held():
+            for entry, line in zip(entries, tails, strict=False):
+                began = self._checkpoints.seconds()
+                self._reach(entry.input)
+                replayed(self._play, entry)
+                self._take(entry)
+                self._checkpoints.spent_since(began, partial(self._standing, line))
+                self._checkpoints.keep(entry.n)
+
+    def _reach(self, put: Input) -> None:
+        """Ask for the point that an undo goes back to: where that cannot be had, it is no fault of the entry."""
+        if isinstance(put, Undo) and 0 <= put.to < self._play.base:
+            self._play.point(put.to)
 
     def _standing(self, line: str) -> Standing:
         return Standing(self._play.n, line, self._play.now, self.ledger.books())

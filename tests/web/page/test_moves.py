@@ -202,6 +202,29 @@ def test_the_room_of_a_figure_is_there_before_it_has_come():
     assert "worth soon" not in page_of(game(), META, shot, None, options([steps]), "juno", known)
 
 
+def worth(known):
+    """A page of four things to do, one of them with two tools, and what is known of them."""
+    tools = [one(f"hit.{n}", f"Hit {n}", verb="attack", tool=Item(n, n), figures=("hits",)) for n in ("a", "b")]
+    asked = [*tools, *(one(key, key.title()) for key in ("sing", "climb")), one("talk", "Talk", figures=("convinced",))]
+    shot = Snapshot(1, None, tuple(asked), SEATS)
+    armed = replace(game(), verbs=(Verb("attack", "Attack", "blade"),))
+    return page_of(armed, META, shot, None, options(asked), "juno", known)
+
+
+def test_a_tile_says_what_the_best_of_its_tools_is_worth_and_keeps_the_room_until_that_is_known():
+    pending = worth({})
+    assert pending.count('<span class="tag worth soon"') == 2  # of what has no figure no room is kept
+    known = {
+        ("1", f"hit.{n}"): (Figure("you hit, or burn", Fraction(share, 100)),) for n, share in (("a", 81), ("b", 89))
+    }
+    found = worth(known | {("1", "talk"): (Figure("convinced at once", Fraction(1, 50)),)})
+    assert '<span class="tag worth">up to 89&nbsp;%<span> you hit</span></span></label><div class="means">' in found
+    assert '<span class="tag worth">2&nbsp;%<span> convinced at once</span></span></label>' in found
+    assert "worth soon" not in found
+    none = {key: (Figure("you hit", Fraction(0)),) for key in known}
+    assert '<span class="tag worth">0&nbsp;%<span> you hit</span></span></label><div class="means">' in worth(none)
+
+
 def test_dashed_means_not_possible_now_and_nothing_else():
     """As the help says: what can be pressed has another edge, however little it promises or whatever it costs."""
     sheets = Path(offers.__file__).parents[1] / "static/css"

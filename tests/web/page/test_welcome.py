@@ -48,6 +48,12 @@ def test_nobody_is_new_where_others_are_or_may_come(holder):
     assert not is_new(stands(), "watch")
 
 
+def test_what_was_done_on_a_chair_before_somebody_sat_down_there_is_not_theirs():
+    down, up = (Entry(1, "x", "host", "", Sit("juno", "Kim", holder), (), "") for holder in ("person", "nobody"))
+    assert is_new(stands(log=(deed("juno", "seen"), up, down)), "juno")
+    assert not is_new(stands(log=(down, deed("juno", "seen"), up)), "juno")
+
+
 def test_in_company_everybody_who_plays_is_greeted_until_their_first_act_and_nobody_who_runs_the_game():
     game = games.game("blockbuster")
     wren, kim = Sitter("director", "director", "Director", "Wren", "person"), structs.replace(OWN, role="player")

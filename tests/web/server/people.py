@@ -15,6 +15,7 @@ import msgspec
 from lanterns import LANTERNS
 from websockets.asyncio.client import connect
 
+from cliffhanger.kernel.inputs import Pause
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
@@ -191,6 +192,20 @@ async def process(tmp_path, store=None, port=0):
             child.kill()
         child.wait()
         child.stderr.close()
+
+
+async def grown(server, count):
+    """A table whose first act a page has put, with so many entries after it; the people, and that act as it was sent."""
+    wren = await server.opens()
+    ada = await server.sits(wren.table, "k1", "Ada")
+    async with ada.page(words=False):
+        frame = await ada.act_frame("pass")
+        await ada.send(**frame)
+        ack = await ada.answer(frame["id"])
+    live_table = server.registry.tables[wren.table]
+    for n in range(count):
+        assert (await live_table.ask(Pause(n % 2 == 0), id=f"more-{n}", seat="k1")).refusal is None
+    return wren, ada, frame, ack
 
 
 def chosen(seat, view, rng):

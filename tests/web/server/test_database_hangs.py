@@ -4,13 +4,11 @@ import asyncio
 import contextlib
 import os
 import signal
-import subprocess
 import time
 
 import pytest
-from people import evening, play, process
+from people import evening, grown, play, process
 
-from cliffhanger.kernel.inputs import Pause
 from cliffhanger.table.entries import PAGE
 from cliffhanger.web.live.inputs import input_id
 
@@ -23,8 +21,7 @@ LATE = 1.0  # seconds; a loop that waits for a database is late by as much as it
 @contextlib.contextmanager
 def hanging(server):
     """Within this a database answers nobody, and cuts nobody off: as when its machine is taken over, or a line is cut."""
-    children = subprocess.run(["pgrep", "-P", str(server.child.pid)], capture_output=True, text=True, check=False)
-    stopped = [server.child.pid, *map(int, children.stdout.split())]
+    stopped = server.processes()
     for each in stopped:
         os.kill(each, signal.SIGSTOP)
     try:
@@ -50,20 +47,6 @@ async def lateness():
         yield most
     finally:
         ticking.cancel()
-
-
-async def grown(server, count):
-    """A table whose first act a page has put, with so many entries after it; the people, and that act as it was sent."""
-    wren = await server.opens()
-    ada = await server.sits(wren.table, "k1", "Ada")
-    async with ada.page(words=False):
-        frame = await ada.act_frame("pass")
-        await ada.send(**frame)
-        ack = await ada.answer(frame["id"])
-    live_table = server.registry.tables[wren.table]
-    for n in range(count):
-        assert (await live_table.ask(Pause(n % 2 == 0), id=f"more-{n}", seat="k1")).refusal is None
-    return wren, ada, frame, ack
 
 
 @pytest.mark.parametrize("patience", [8.0, 0.3], ids=["while it is waited for", "longer than it is waited for"])

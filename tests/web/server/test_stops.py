@@ -14,11 +14,13 @@ from random import Random
 from secrets import token_hex
 
 import pytest
-from people import HOST, Person, chosen, evening, play, process
+from people import HOST, Person, chosen, evening, games, play, process
+from players import TABLE
+from tests.sim.history import Records
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from cliffhanger.kernel.inputs import Pause, Sit
-from cliffhanger.store import SqliteStore
+from cliffhanger.store import Reader, SqliteStore, sqlite
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.restore import taken_up
 from cliffhanger.table.secrets import opened, unsealed
@@ -58,35 +60,43 @@ async def record(person):
 @pytest.mark.timeout(60 + 10 * KILLS)
 @pytest.mark.kill
 def test_no_kill_at_any_moment_of_play_loses_an_act_that_was_acknowledged(tmp_path):
-    rng, kept = Random(7), {}
+    rng, kept, records = Random(7), {}, Records(games)
+    before = 0  # acts at tables that were left
 
     async def scene():
+        nonlocal before
         people = []
         for kill in range(KILLS + 1):
             async with process(tmp_path) as server:
-                if not people:
-                    wren = await server.opens()
-                    people = [wren, *[await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]]
                 for each in people:
                     each.server = server
-                lost = kept.keys() - await record(wren)
-                assert not lost, f"kill {kill} lost {len(lost)} of {len(kept)} acts"
+                if people:
+                    lost = kept.keys() - await record(people[0])
+                    assert not lost, f"kill {kill} lost {len(lost)} of {len(kept)} acts"
+                if kill % TABLE == 0:  # so that none grows for ever
+                    before += len(kept)
+                    kept.clear()
+                    wren = await server.opens()
+                    people = [wren, *[await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]]
                 if kept:  # the very input that was put before the kill is answered as it was then
                     someone, frame, answer = list(kept.values())[-1]
                     async with someone.page():
                         await someone.send(**frame)
                         assert await someone.answer(frame["id"]) == answer
                 if kill < KILLS:
-                    before, playing = len(kept), [asyncio.create_task(plays(each, rng, kept)) for each in people]
+                    known, playing = len(kept), [asyncio.create_task(plays(each, rng, kept)) for each in people]
                     await asyncio.sleep(rng.uniform(0.1, 0.8))
-                    while len(kept) == before:  # on a busy machine nothing may have been acknowledged yet
+                    while len(kept) == known:  # on a busy machine nothing may have been acknowledged yet
                         await asyncio.sleep(0.01)
                     server.child.kill()
                     await asyncio.gather(*playing)
+                    server.child.wait()
+                    records.check(Reader(tmp_path / "tables.db"))
 
     play(scene())
-    assert len(kept) > KILLS
-    print(f"{KILLS} kills of a playing server: {len(kept)} acts were acknowledged, and none is lost.")  # noqa: T201
+    acts = before + len(kept)
+    assert acts > KILLS
+    print(f"{KILLS} kills of a playing server: {acts} acts were acknowledged, none is lost, all is as it was played.")  # noqa: T201
 
 
 def test_a_server_told_to_stop_closes_pages_with_1012_and_ends_with_0(tmp_path):
@@ -445,6 +455,35 @@ def test_a_database_deleted_under_a_running_server_is_told_and_what_was_played_c
             status, why = await server.json("POST", "/api/tables", {"game": "lanterns"})
             assert (status, "was deleted" in why["why"]) == (409, True)
 
+    play(scene())
+
+
+def test_an_act_that_was_written_as_the_file_was_moved_is_answered_once_it_is_back_and_done_once(tmp_path, monkeypatch):
+    path, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere.db"
+    really = sqlite._appended
+
+    def appended_and_moved(db, lines):
+        really(db, lines)
+        if lines[0].id == moves:
+            path.rename(elsewhere)
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with ada.page(words=False):
+                await ada.send(do="pause", id="moved-1", on=True)
+                with pytest.raises(TimeoutError):
+                    await ada.next("ack", "refused", within=1)
+                await ada.send(do="pause", id="later-1", on=False)  # this one was never written
+                assert "was deleted, moved or replaced" in (await ada.answer("later-1"))["why"]
+                elsewhere.rename(path)
+                assert "ack" in await ada.answer("moved-1")
+            kept = [line.id for line in await asyncio.to_thread(lambda: list(server.registry.store.read(wren.table)))]
+            assert kept.count(moves) == 1
+
+    moves = input_id("k1", "moved-1")
+    monkeypatch.setattr(sqlite, "_appended", appended_and_moved)
     play(scene())
 
 
