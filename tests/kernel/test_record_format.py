@@ -62,7 +62,7 @@ def test_a_record_reads_as_it_was_written(evening):
 def test_the_form_of_a_line_is_the_published_one(evening):
     header, *entries = (json.loads(line) for line in evening.record().splitlines())
     assert list(header)[:8] == ["cliffhanger", "game", "version", "house", "setup", "files", "table", "key_hash"]
-    assert header["cliffhanger"] == 3
+    assert header["cliffhanger"] == 4
     assert [list(entry) for entry in entries] == [["n", "id", "seat", "at", "input", "events", "prev"]] * len(entries)
     assert [entry["n"] for entry in entries] == list(range(1, len(entries) + 1))
     assert {entry["input"]["kind"] for entry in entries} == {"act", "faces", "ruling", "undo", "seat", "pause"}
@@ -160,9 +160,9 @@ def test_a_file_too_large_is_refused_unread():
 
 
 def test_another_format_is_named():
-    with pytest.raises(Unreadable, match="format 4"):
+    with pytest.raises(Unreadable, match="format 5"):
         decode_header(
-            b'{"cliffhanger":4,"game":"lanterns","version":"1","house":{},"setup":{"seats":[]},"files":{},'
+            b'{"cliffhanger":5,"game":"lanterns","version":"1","house":{},"setup":{"seats":[]},"files":{},'
             b'"table":"t","key_hash":""}'
         )
 

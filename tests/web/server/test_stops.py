@@ -281,11 +281,6 @@ def test_bots_play_on_after_a_commit_that_failed(tmp_path, caplog):
 
             async with ida.page():
                 await ida.next("page")
-                while (
-                    server.registry.tables[table].rounds.task is None
-                    or not server.registry.tables[table].rounds.task.done()
-                ):
-                    await asyncio.sleep(0.01)
                 frame = await ida.act_frame("pass")
                 own = {input_id(seat, frame["id"])}
                 store.append = fails_twice
