@@ -15,7 +15,7 @@ settings.register_profile("table", max_examples=60, deadline=None, database=None
 settings.register_profile("long", settings.get_profile("table"), max_examples=300)  # what `make full` tries
 settings.load_profile("table")
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ROOT = Path(__file__).parent
 # What `make quick` leaves out, beside the tests that are marked one by one. A test that is new needs no line here.
 PLACES = {

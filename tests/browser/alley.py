@@ -83,12 +83,20 @@ class Alley:
             server.does(place, "pass")
         return self
 
-    def attacks(self, server: Server) -> "Alley":
-        """Ann attacks, and their coins lie there: she may raise hers."""
+    def plays(self, server: Server) -> "Alley":
+        """Ann plays one of the cards she holds, and the GM may answer it."""
+        play = next(each["option"] for each in server.view(self.ann)["options"] if each["option"]["key"] == "play")
+        server.does(self.ann, "play", ride=[play["params"][0]["items"][0]["id"]])
+        return self
+
+    def attacks(self, server: Server, *, strikes: bool = True) -> "Alley":
+        """Ann attacks, and hits: she may buy coins of damage. Else no coin has fallen yet."""
         for place in (self.ann, self.gm):
             server.does(place, "leave")
         server.does(self.ann, "attack.ranged", form=[":stress"])
         server.does(self.gm, "defend", rank=["reflexes"])
+        if not strikes:
+            return self
         for place in (self.ann, self.gm):
             server.does(place, "throw")
         server.rolls(self.ann, 2, 2, 1)

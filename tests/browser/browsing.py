@@ -372,6 +372,9 @@ class Person:
             elif control.evaluate("control => control.tagName") == "SELECT":
                 control.select_option(str(each))
             else:
+                own = form.locator(f'label.chip:has(> input[name="r.{name}"][value=""])')
+                if own.count() and not own.locator("input").is_checked():
+                    own.click()
                 control.fill(str(each))
 
     def rolls(self, *faces: int) -> "Person":

@@ -4,7 +4,7 @@ from alley import Alley
 from browsing import Person, Roof, Stair, Supper
 from playwright.sync_api import Page
 
-TURNS = ("turn", "rolled", "after", "pool", "short", "building", "answer", "maneuver", "coins")
+TURNS = ("turn", "rolled", "after", "goal", "pool", "short", "contest", "building", "answer", "maneuver", "coins", "played")
 """Moments of a usual turn in each of the four games."""
 MASTERS = ("difficulty", "base", "complication", "opposing", "defending")
 """Moments in which a master is asked, in each of the four games."""
@@ -30,6 +30,37 @@ MEASURED = """() => {
   scrollTo(0, 0);
   return [document.documentElement.scrollHeight / innerHeight, found.filter(seen).length, Math.max(...last) - Math.min(innerHeight, ...docks)];
 }"""
+# What of the stage is cut: lines of text, dice and boxes that are not whole within what hides or scrolls what is beyond it,
+# and a headline that ends in dots.
+CUT = """() => {
+  const seen = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && [each, each.parentElement, each.parentElement.parentElement].every((one) => one.getBoundingClientRect().width > 2);
+  const clips = (each) => /(auto|scroll|hidden|clip)/.test(getComputedStyle(each).overflowY);
+  const found = new Set(), range = document.createRange();
+  const whole = (at, inner, what, spare = 2) => { // letters have room of their own above and below them
+    for (let up = inner; up && up.closest('.stage'); up = up.parentElement) {
+      const box = up.getBoundingClientRect();
+      if (clips(up) && at.height && (at.bottom > box.bottom + spare || at.top < box.top - spare)) found.add(what);
+    }
+  };
+  const texts = document.createTreeWalker(document.querySelector('.stage'), NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const each = node.parentElement;
+    if (!node.data.trim() || !seen(each) || each.closest('svg, .sr, .card, .because')) continue;
+    range.selectNodeContents(node);
+    for (const at of range.getClientRects()) whole(at, each, node.data.trim().slice(0, 40), at.height / 4);
+  }
+  for (const each of document.querySelectorAll('.stage :is(.die, .boxes i:not(.gap), .face)')) if (seen(each)) whole(each.getBoundingClientRect(), each, each.getAttribute('class'));
+  for (const each of document.querySelectorAll('.stage :is(.verdict, .because)')) {
+    if (!seen(each)) continue;
+    if (each.matches('.verdict') && each.scrollHeight > each.clientHeight + 4) found.add(`headline: ${each.textContent.slice(0, 40)}`);
+    const line = parseFloat(getComputedStyle(each).lineHeight); // a lead may end in dots, at the end of a line
+    if (each.matches('.because') && Math.abs(each.clientHeight / line - Math.round(each.clientHeight / line)) > 0.2) found.add(`lead: ${each.textContent.slice(0, 40)}`);
+    whole(each.getBoundingClientRect(), each.parentElement, each.textContent.slice(0, 40));
+  }
+  if (!document.querySelector('.stage').checkVisibility()) found.add('the stage');
+  return [...found];
+}"""
 # What is not seen at the top of the page: the first thing to choose among, the button, lit or promising too little for that, who is asked, the story. Columns
 # that are not beside one another, and how much of the window's width they leave.
 AT_ONCE = """() => {
@@ -45,6 +76,13 @@ AT_ONCE = """() => {
   if (innerWidth - columns[2].right + Math.min(columns[0].left, box('.a-me').left) > 0.06 * innerWidth) wrong.push('width');
   return wrong;
 }"""
+
+
+def turns(server):
+    """Moments in which a turn begins, and in which somebody has just done something, beside those that have a screen."""
+    yield "goal", Stair(server).ione
+    yield "contest", Supper(server).tamsin
+    yield "played", Alley(server).fights(server).plays(server).gm
 
 
 def masters(server):
@@ -70,17 +108,18 @@ def masters(server):
 
 
 class Lengths:
-    """What was measured of moments of a turn: on phones their length, on desktops what is not seen at once."""
+    """What was measured of moments of a turn: on phones their length and what of the stage is cut, on desktops what is not seen at once."""
 
     def __init__(self) -> None:
-        self.measured, self.hidden = {}, {}
+        self.measured, self.cut, self.hidden = {}, {}, {}
 
     def looks(self, name: str, someone: Person) -> None:
         """Measure a page, if it is one of those moments."""
         if name not in TURNS + MASTERS:
             return
         for width, (height, _) in PHONES.items():
-            self.measured[name, width] = laid(someone, width, height).evaluate(MEASURED)
+            page = laid(someone, width, height)
+            self.measured[name, width], self.cut[name, width] = page.evaluate(MEASURED), page.evaluate(CUT)
         for width, height in DESKTOPS.items():
             self.hidden[name, width] = laid(someone, width, height).evaluate(AT_ONCE)
 

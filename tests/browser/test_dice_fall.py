@@ -10,10 +10,15 @@ WATCH = """() => {
   window.fell = [];
   addEventListener("animationstart", (event) => {
     if (event.animationName !== "fall") return;
-    const row = event.target.closest(".dice").getBoundingClientRect();
-    const stage = event.target.closest(".stage").getBoundingClientRect();
-    const top = Math.max(0, stage.top, document.getElementById("top").getBoundingClientRect().bottom);
-    fell.push(row.top >= top - 1 && row.bottom <= Math.min(innerHeight, stage.bottom) + 1);
+    const painted = new MessageChannel(); // judged as it is painted, once the page has turned to them
+    requestAnimationFrame(() => painted.port1.postMessage(""));
+    painted.port2.onmessage = () => {
+      if (!event.target.isConnected) return;
+      const row = event.target.closest(".dice").getBoundingClientRect();
+      const stage = event.target.closest(".stage").getBoundingClientRect();
+      const top = Math.max(0, stage.top, document.getElementById("top").getBoundingClientRect().bottom);
+      fell.push(row.top >= top - 1 && row.bottom <= Math.min(innerHeight, stage.bottom) + 1);
+    };
     window.longest = Math.max(window.longest || 0, ...document.getAnimations().filter((each) => each.effect.target.closest(".fall"))
       .map((each) => each.effect.getComputedTiming().endTime));
     const where = () => JSON.stringify(event.target.getBoundingClientRect());
@@ -93,7 +98,7 @@ def argues(server):
     return supper.watchtower, supper.eli, throws
 
 
-def tosses(server):
+def tosses(server, defence=(2, 2)):
     """In the alley: coins for an attack, in sight of Bo."""
     alley = Alley(server, undo="master").fights(server)
     for place in (alley.ann, alley.gm):
@@ -105,12 +110,17 @@ def tosses(server):
         for place in (alley.ann, alley.gm):
             server.does(place, "throw")
         server.rolls(alley.ann, 2, 2, 1)
-        server.rolls(alley.gm, 2, 2)
+        server.rolls(alley.gm, *defence)
 
     return alley.gm, alley.bo, throws
 
 
-@pytest.mark.parametrize("scene", [attacks, climbs, argues, tosses])
+def hits(server):
+    """The same, and no tie: what is asked at once is how many coins more its damage is worth."""
+    return tosses(server, (2, 1))
+
+
+@pytest.mark.parametrize("scene", [attacks, climbs, argues, tosses, hits])
 def test_in_each_of_ten_throws_dice_are_seen_moving_and_lie_within_700_ms(person, server, scene):
     master, friend, throws = scene(server)
     bo = person(viewport=PHONE).takes(friend)
@@ -126,6 +136,33 @@ def test_in_each_of_ten_throws_dice_are_seen_moving_and_lie_within_700_ms(person
         assert all(seen[:2]), (n, seen)
         assert bo.page.evaluate("() => moved") > n
         assert bo.page.evaluate("() => longest") <= 700
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568)])
+@pytest.mark.parametrize("defence", [(2, 2), (2, 1)])
+def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_whoever_looks_on(
+    person, server, width, height, defence
+):
+    alley = Alley(server).fights(server)
+    alley.attacks(server, strikes=False)
+    people = [person(viewport={"width": width, "height": height}).takes(each) for each in (alley.ann, alley.bo)]
+    for each in people:
+        each.page.evaluate(WATCH)
+    for place in (alley.ann, alley.gm):
+        server.does(place, "throw")
+    server.rolls(alley.ann, 2, 2, 1)
+    server.rolls(alley.gm, *defence)
+    for each in people:
+        assert falls(each, 5) == [True] * 5
+    if defence == (2, 2):
+        server.does(alley.ann, "raise", n=1)  # and the tie is a hit: they have fallen
+    else:
+        server.does(alley.ann, "throw")
+        server.rolls(alley.ann, 2)
+    more = [True] if defence == (2, 1) else []  # the coin of damage, and no other
+    for each in people:
+        each.settles()
+        assert falls(each, len(more)) == more
 
 
 def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(person, server, roof):

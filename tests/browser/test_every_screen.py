@@ -2,7 +2,7 @@
 
 import pytest
 from browsing import Person
-from lengths import CONTROLS, MASTERS, PHONES, TURNS, Lengths, masters
+from lengths import CONTROLS, MASTERS, PHONES, TURNS, Lengths, masters, turns
 from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]  # the first test waits until all is looked at
@@ -22,10 +22,10 @@ def looked(browser, server):
         return Person(browser, server, viewport=PHONE, reduced_motion="reduce")
 
     found = {kind: {} for kind in (*KINDS, "axe")} | {"lengths": Lengths()}
-    for name, place in masters(server):
-        master = comes().takes(place)
-        found["lengths"].looks(name, master)
-        master.leaves()
+    for name, place in (*masters(server), *turns(server)):
+        asked = comes().takes(place)
+        found["lengths"].looks(name, asked)
+        asked.leaves()
     for name, someone in Screens(server, comes).all():
         found["axe"][name] = set()
         for unfold in (False, True):
@@ -72,4 +72,5 @@ def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(looked):
     covered = {each: found[2] for each, found in measured.items() if found[2] > 1}
     unseen = {each: found for each, found in hidden.items() if found}
     assert (long, many, covered, unseen) == ({}, {}, {}, {})
+    assert {each: found for each, found in looked["lengths"].cut.items() if found} == {}
     assert len(measured) == len(hidden) == len(TURNS + MASTERS) * 2

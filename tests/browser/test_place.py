@@ -56,6 +56,37 @@ def test_fourteen_people_nine_sets_and_names_of_sixty_letters_stay_within_the_pa
           return at.left >= cell.left - 1 && at.right <= cell.right + 1 && at.top >= cell.top && at.bottom <= cell.bottom; }""")
 
 
+PEOPLE = (
+    ("Juno Marsh", "Ferris", "The Steam Pack", "Signalman Crake", "Captain Brask", "Wreckers", "Odessa Pike")
+    + ("Stationmaster Voss", "Ludo", "The Porter", "Dr. Halcyon", "Marchetti", "Quill", "Engineer Olumide")
+)  # fmt: skip
+# Names that stand on one another: whose words are drawn over those of somebody beside or below them.
+ONE_ON_ANOTHER = """() => {
+  const range = document.createRange();
+  const all = [...document.querySelectorAll('.scenery .nm')].map((each) => {
+    range.selectNodeContents(each);
+    const own = each.getBoundingClientRect(), words = range.getBoundingClientRect();
+    const shown = getComputedStyle(each).overflowX === 'hidden' ? own : words; // what is beyond is not drawn
+    return [each.textContent, { left: Math.max(words.left, shown.left), right: Math.min(words.right, shown.right), top: words.top, bottom: words.bottom }];
+  });
+  return all.flatMap(([name, at], nth) => all.slice(nth + 1)
+    .filter(([, other]) => at.left < other.right - 1 && other.left < at.right - 1 && at.top + 4 < other.bottom - 4 && other.top + 4 < at.bottom - 4)
+    .map(([other]) => `${name} / ${other}`));
+}"""
+
+
+@pytest.mark.parametrize("many", [5, 14])
+def test_no_name_stands_on_that_of_another(person, roof, many):
+    people = tuple(Token(f"p{n}", name, "roof", seat="k" if not n else "") for n, name in enumerate(PEOPLE[:many]))
+    drawn = board.picture((Board("b", "Here", (Cell("roof", "Roof of car 7"), Cell("car", "Car")), people),), "k")
+    juno = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(roof.juno)
+    for width in (320, 390, 1280):
+        juno.page.set_viewport_size({"width": width, "height": 844})
+        juno.page.locator(".scenery").evaluate("(each, html) => { each.outerHTML = html; }", drawn)
+        assert juno.page.locator(".scenery .nm").count() == many
+        assert juno.page.evaluate(ONE_ON_ANOTHER) == []
+
+
 def test_a_tap_on_somebody_in_the_picture_chooses_them(person, roof):
     juno = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
     form = juno.opens("attack")

@@ -30,7 +30,7 @@ def drawn(panel, *names):
 
 def test_a_row_of_ones_own_says_you_and_keeps_its_emblem():
     said = drawn(ROPE, "Tess <b>")
-    assert said.count("You") == said.count("<bdi>You</bdi>") == 1
+    assert said.count("You") == said.count('<bdi class="me">You</bdi>') == 1
     assert "Tess &lt;b&gt;" not in said
     assert 'data-of="tess"' in said
     assert "<bdi>Cole</bdi>" in said
@@ -55,7 +55,7 @@ def test_whoever_is_alone_at_a_step_is_told_so():
     steps = Group(
         "s", "S", (List("s", (Row("Ranged", marks=("Tess",)), Row("Melee", marks=("Cole", "Ugo"))), "steps"),)
     )
-    assert '<span class="sr"><bdi>You</bdi>: </span>' in drawn(steps, "Tess")
+    assert '<span class="sr"><bdi class="me">You</bdi>: </span>' in drawn(steps, "Tess")
     assert '<span class="sr">Cole and Ugo: </span>' in drawn(steps, "Cole")
 
 
@@ -74,7 +74,7 @@ def test_on_a_map_ones_name_is_you_in_the_drawing_too():
 
 def test_a_pile_of_ones_own_is_ones_own():
     piles = Group("g", "G", (Pile("Tess: hand", 3), Pile("Tess", 1)))
-    assert "<span><bdi>You</bdi>: hand</span>" in drawn(piles, "Tess")
+    assert '<span><bdi class="me">You</bdi>: hand</span>' in drawn(piles, "Tess")
 
 
 def test_everybody_who_can_be_you_is_found():

@@ -74,12 +74,11 @@ def choice_of(table: Table, seat: str, form: Form) -> dict[str, Any]:
 
 
 def _ready(option: Option, form: Form, chosen: dict[str, Any], words: Catalogue) -> dict[str, Any]:
-    """Ready words that were chosen where nothing was written, and what goes with them where that lies as it lay."""
+    """Ready words that were chosen, and what goes with them where that lies as it lay; what was written before is unsaid."""
     found: dict[str, Any] = {}
     lay = first(option.params)
     for p in option.params:
-        if isinstance(p, Text) and not chosen[p.name]:
-            said = form.get(f"r.{p.name}", [""])[-1]
+        if isinstance(p, Text) and (said := form.get(f"r.{p.name}", [""])[-1]):
             for ready in (each for each in p.ready if said in (each.says, words.text(each.says))):
                 picks = {name: (item,) for name, item in ready.picks if chosen.get(name) == lay.get(name)}
                 found |= {p.name: said, **picks}

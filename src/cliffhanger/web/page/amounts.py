@@ -11,12 +11,13 @@ from cliffhanger.web.page.language import _
 NAMED = 3  # of what is chosen, the big button names so many; of more it counts the rest
 
 
-def listed(names: Iterable[str]) -> str:
-    """`Ferris`, `Ferris and Juno`, `Ferris, Juno and Pilar`."""
+def listed(names: Iterable[str], *, or_: bool = False) -> str:
+    """`Ferris`, `Ferris and Juno`, `Ferris, Juno and Pilar`; `or_` sets "or" before the last."""
     known = list(names)
     if len(known) < 2:
         return "".join(known)
-    return _("{first} and {last}").format(first=", ".join(known[:-1]), last=known[-1])
+    both = _("{first} or {last}") if or_ else _("{first} and {last}")
+    return both.format(first=", ".join(known[:-1]), last=known[-1])
 
 
 def percent(value: Fraction) -> str:

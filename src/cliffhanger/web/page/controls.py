@@ -319,7 +319,6 @@ def text(p: Text, value: object, form: Markup) -> Markup:
     ready = _ready(p, said, form)
     said = "" if any(each.says == said for each in p.ready) else said
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
-    label = Markup('<label for="{place}-t">{label}</label>').format(place=place, label=p.label or p.name)
     need = _("Say it first: {label}").format(label=p.label or p.name)
     size = Markup('maxlength="{most}"').format(most=p.most) + (
         Markup(' minlength="{least}"{required} data-need="{need}"').format(
@@ -328,8 +327,11 @@ def text(p: Text, value: object, form: Markup) -> Markup:
         if p.least
         else ""
     )
-    common = Markup('id="{place}-t" name="p.{name}" {size} autocomplete="off"').format(
-        place=place, name=p.name, size=size
+    common = Markup('id="{place}-t" name="p.{name}" {size} autocomplete="off"{called}').format(
+        place=place,
+        name=p.name,
+        size=size,
+        called=Markup(' aria-label="{label}"').format(label=p.label or p.name) if p.ready else "",
     )
     if p.form or p.most > LINE:
         rows = 14 if p.form else 2
@@ -339,35 +341,38 @@ def text(p: Text, value: object, form: Markup) -> Markup:
         )
     else:
         field = Markup('<input type="text" {common} value="{said}">').format(common=common, said=said)
-    return Markup('<div class="offer-row"{within}>{label}{ready}{field}</div>').format(
-        within=_within(p), label=label, ready=ready, field=field
+    row = (
+        Markup('<fieldset class="offer-row"{within}><legend>{label}</legend>{ready}{field}</fieldset>')
+        if p.ready
+        else Markup('<div class="offer-row"{within}><label for="{place}-t">{label}</label>{field}</div>')
     )
+    return row.format(within=_within(p), place=place, label=p.label or p.name, ready=ready, field=field)
 
 
 def _ready(p: Text, said: str, form: Markup) -> Markup:
-    """Words to start from, as chips: the one that is chosen counts as long as nothing is written below."""
+    """Words to start from, as chips, and one for words of one's own: the field for those is seen once it is chosen."""
     if not p.ready:
         return NOTHING
     at = next((at for at, each in enumerate(p.ready) if each.says == said), -1 if said else 0)
+    said_by = [(each.says, each.says, each.note, _sets(each)) for each in p.ready]
     chips = joined(
         Markup(
-            '<label class="chip"><input type="radio" id="{form}-{id}-r{at}" name="r.{name}" value="{says}"{sets}{on}>'
+            '<label class="chip"><input type="radio" id="{form}-{id}-r{at}" name="r.{name}" value="{value}"{sets}{on}>'
             "<span>{says}{note}</span></label>"
         ).format(
-            note=Markup('<span class="why">{note}</span>').format(note=each.note) if each.note else "",
+            note=Markup('<span class="why">{note}</span>').format(note=note) if note else "",
             form=form,
             id=ident(p.name),
             at=n,
             name=p.name,
-            says=each.says,
-            sets=_sets(each),
-            on=" checked" if n == at else "",
+            value=value,
+            says=says,
+            sets=sets,
+            on=" checked" if n == at % (len(p.ready) + 1) else "",  # the last one for words that are none of these
         )
-        for n, each in enumerate(p.ready)
+        for n, (value, says, note, sets) in enumerate((*said_by, ("", _("In your own words"), "", NOTHING)))
     )
-    return Markup(
-        '<div class="chips" role="radiogroup" aria-label="{label}">{chips}</div><p class="or soft">{words}</p>'
-    ).format(label=p.label or p.name, chips=chips, words=_("Or in your own words:"))
+    return Markup('<div class="chips">{chips}</div>').format(chips=chips)
 
 
 def _sets(ready: Ready) -> Markup:

@@ -1,6 +1,6 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import lru_cache
 
 from cliffhanger.web.page.amounts import NAMED, listed
@@ -31,12 +31,18 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     return _("Waiting for {name}").format(name=told), what
 
 
-def also_up(asked: Mapping[str, str], names: Mapping[str, str], own: str) -> str:
-    """Who else is up with whoever is, in one line that names them all; "" for who is up alone, and for who is not."""
-    others = [names.get(each, each) for each in asked if each != own]
+def also_up(asked: Mapping[str, str], names: Mapping[str, str], own: str, alike: Container[str] = ()) -> str:
+    """Who else is up with whoever is, in one line that names them all; "" for who is up alone, and for who is not.
+
+    Of seats that are asked `alike` one answers for all: then it says that any of them may be the one.
+    """
+    others = [each for each in asked if each != own]
     if own not in asked or not others:
         return ""
-    return ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(others))
+    named = [names.get(each, each) for each in others]
+    if all(each in alike for each in others):
+        return _("You may go next, or {names}.").format(names=listed(named, or_=True))
+    return ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(named))
 
 
 def _in_secret() -> str:

@@ -36,6 +36,11 @@ class Drawn(Protocol):
         ...
 
 
+def spares(chips: Sequence[Option], acts: Sequence[Option]) -> bool:
+    """Whether there is more to do than is at hand, and what is one tap can wait behind a fold."""
+    return len(chips) + len(acts) > SHOWN and len(acts) > FEW
+
+
 def by_verb(options: Sequence[Option], verbs: Sequence[Verb]) -> tuple[Move, ...]:
     """What there is to do, verb by verb in the order given; empty where there is so little that chips say it better."""
     labels = {verb.id: verb.label for verb in verbs}

@@ -247,10 +247,20 @@ def _window(
             for option in alike:
                 parts += drawn(option)
         parts.append(Markup("</div></details>"))
+    if spare := [] if above or verb_by_verb or now is None or not moves.spares(shown, acts) else acts:
+        parts += _spare(spare, odds, verbs, place)
     parts += not_now([o for o in asked if o.blocked], place, folded=bool(ready)), Markup("</div>")
-    if not above:
-        parts += _acts(acts, odds, verbs, after=group if chips else None)
-    return cut(parts, (*above, *forms, *(() if above else acts)))
+    below = [] if above or spare else acts
+    parts += _acts(below, odds, verbs, after=group if chips else None)
+    return cut(parts, (*above, *forms, *spare, *below))
+
+
+def _spare(acts: Sequence[Option], odds: Odds, verbs: Verbs, place: Markup) -> list[Markup]:
+    """What is one tap where more is open than is at hand, folded: the question that lies open comes first."""
+    head = Markup('<details class="more law" id="{place}-rest"><summary>{words}</summary>').format(
+        place=place, words=ngettext("{n} more", "{n} more", len(acts)).format(n=len(acts))
+    )
+    return [head, *_rows(acts, odds, verbs, ""), Markup("</details>")]
 
 
 def _side_by_side(

@@ -50,8 +50,9 @@ def people_in(drawn: Markup) -> frozenset[str]:
 def as_read(drawn: Part, reader: tuple[str, ...]) -> Part:
     """A part of a page as it reads to whom these names are; the same object where it does not name them."""
     text = drawn.drawn
+    you_are = Markup('<bdi class="me">{you}</bdi>').format(you=_("You"))  # the row of whoever reads may be lit
     for name in reader:
-        text = text.replace(person(name), person(_("You")))
+        text = text.replace(person(name), you_are)
         if (mine := f'{_whose(name)}">') in text:
             first, *rest = str.split(text, mine)
             you = [f'{_whose(_("You"))}">{esc(_("You"))}{_END.sub("", each, count=1)}' for each in rest]

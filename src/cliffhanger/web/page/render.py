@@ -110,7 +110,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         paused=snapshot.paused,
         undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
         over=over,
-        too="" if over or snapshot.paused else also_up(asked, names, seat),
+        too="" if over or snapshot.paused else also_up(asked, names, seat, asked_alike(snapshot.waiting, seat)),
     )
     spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
     acted = any_acts(snapshot.log)
@@ -257,8 +257,7 @@ def _skip(aim: str) -> Markup:
 
 @cached(1)
 def _stage() -> Markup:
-    """The beginning of the stage: on a phone it has a scroll of its own, so hands on a keyboard can reach it."""
-    return Markup('<div class="stage" id="stage" tabindex="0" role="group" aria-label="{stage}">').format(
+    return Markup('<div class="stage" id="stage" role="group" aria-label="{stage}">').format(
         stage=_("On the stage")
     )
 
@@ -334,6 +333,13 @@ def waited_for(waiting: object, own: str = "") -> dict[str, str]:
             words = option.ask if option.seat == own else option.awaits or option.ask
             asked[option.seat] = "" if option.private else words
     return asked
+
+
+@cache.remembered(lambda waiting, own: (id(waiting), own), 512, hold=True)
+def asked_alike(waiting: object, own: str) -> frozenset[str]:
+    """Other seats for which the same window is open as for this one: whoever answers first closes it for all."""
+    windows = {option.window for option in _by_rank(waiting) if option.seat == own}
+    return frozenset(each.seat for each in _by_rank(waiting) if each.seat != own and each.window in windows)
 
 
 @cache.remembered(id, 512, hold=True)

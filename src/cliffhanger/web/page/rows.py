@@ -1,5 +1,6 @@
 """Lists in their styles: lines, the order of turns, the sides of a roll, places, a ladder, debts, steps, stats."""
 
+import re
 from collections.abc import Callable
 
 from cliffhanger.kernel.panels import Coin, Die, List, Row
@@ -14,6 +15,7 @@ from cliffhanger.web.page.tracks import small
 
 REMEMBERED = 4096  # rows
 ABREAST = 5  # turns in one row of the strip
+_PLACE = re.compile(r"([1-9][0-9]?)\.")
 STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won", "lost": " lost", "bad": " bad"}
 
 
@@ -43,12 +45,25 @@ def _edge(row: Row, shown: Markup) -> Markup:
 
 
 def _was(row: Row) -> Markup:
-    """What stood here before, struck through; a screen reader hears that it was."""
+    """What stood here before, struck through, and of a place how far it has moved; a screen reader hears that it was."""
+    if moved := _moved(row):
+        return Markup(' <span class="moved"><span class="sr">{it_was} {was}</span>{moved}</span>').format(
+            it_was=_("it was"), was=row.was, moved=moved
+        )
     return (
         Markup(' <s class="soft"><span class="sr">{it_was} </span>{was}</s>').format(it_was=_("it was"), was=row.was)
         if row.was
         else NOTHING
     )
+
+
+def _moved(row: Row) -> Markup:
+    """How many places up or down somebody is from where they were; nothing where it is no place."""
+    now, was = (_PLACE.fullmatch(each) for each in (row.value, row.was))
+    if not now or not was:
+        return NOTHING
+    up = int(was[1]) - int(now[1])
+    return Markup('<span aria-hidden="true">{arrow}{n}</span>').format(arrow="▲" if up > 0 else "▼", n=abs(up))
 
 
 def _soft(words: str) -> Markup:

@@ -5,6 +5,7 @@ import { patch, plan, read } from "./regions.js";
 const root = document.documentElement;
 const page = document.getElementById("page");
 const $ = (id) => document.getElementById(id);
+const box = (each) => each.getBoundingClientRect();
 const stored = {
   get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
   set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } },
@@ -64,7 +65,7 @@ function renew(other) {
   const begun = [...page.querySelectorAll("input:not([type=file]), select, textarea")].filter((each) => touched.has(place(each)));
   try {
     sessionStorage.left = JSON.stringify({
-      put: [...unsent.values()].map((frame) => [frame, (waiting.get(frame.id) || {}).id]),
+      put: [...unsent.values()].map((frame) => [frame, waiting.get(frame.id)?.id]),
       begun: begun.map(({ id, value, checked }) => [id, value, checked]),
       hand: document.activeElement.id,
     });
@@ -113,7 +114,7 @@ function lost(on) {
   $("lost").hidden = !on || !seen;
   // The next view brings its old name back.
   if (on && $("dot")) {
-    $("dot").setAttribute("aria-label", $("lost").textContent);
+    $("dot").ariaLabel = $("lost").textContent;
     spoilt.push($("dot"));
   }
 }
@@ -166,14 +167,11 @@ function settle(id) {
   const sender = waiting.get(id);
   waiting.delete(id);
   if (sender) freed();
-  return sender && sender.form;
+  return sender?.form;
 }
 
 function freed() {
-  for (const form of page.querySelectorAll("form[data-do]")) {
-    if (busied(form)) form.setAttribute("aria-busy", "true");
-    else form.removeAttribute("aria-busy");
-  }
+  for (const form of page.querySelectorAll("form[data-do]")) form.ariaBusy = busied(form) ? "true" : null;
 }
 
 function done({ ack, n }) {
@@ -216,21 +214,21 @@ const touched = new Set();
 // By form: the drafts this page has sent since somebody else shaped it.
 const sent = new Map();
 // A form with a field called "id" hides its own.
-const named = (form) => (form ? form.getAttribute("id") : "");
+const named = (form) => form?.getAttribute("id") || "";
 const place = (control) => `${named(control.form)} ${control.name}`;
-const shaped = (control) => (control.form && control.form.dataset.shape) || "";
+const shaped = (control) => control.form?.dataset.shape || "";
 // What is no longer as the server drew it, and has to be made again though nothing new came for it.
 let spoilt = [];
 
 // Whether the hands were in the tray, and are nowhere else since it went.
-let handed, said, rest;
+let handed, said;
 function draw({ page: regions, n, title }) {
   const { fresh, gone, draw: redraw } = plan(page, regions, spoilt);
   const all = (what) => fresh.flatMap((tree) => [...tree.querySelectorAll(what)]);
   const stays = (one) => !gone.some((each) => each.contains(one)) || fresh.some((tree) => tree.getElementById(one.id));
   spoilt = [];
   // Faces half typed for one roll are nothing to the next.
-  const other = all("[name=roll]").some((each) => each.value !== (page.querySelector("[name=roll]") || {}).value);
+  const other = all("[name=roll]").some((each) => each.value !== page.querySelector("[name=roll]")?.value);
   if (other) touched.delete("f-faces values");
   for (const tree of fresh) {
     for (const now of tree.querySelectorAll("details[id]")) {
@@ -246,9 +244,9 @@ function draw({ page: regions, n, title }) {
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
   handed = hand.closest(".tray") || (handed && hand === document.body);
-  const height = writing && hand.getBoundingClientRect().top;
+  const height = writing && box(hand).top;
   const ends = all("#ended")[0] && !$("ended");
-  const thrown = all(".fall").find((each) => !$(each.id));
+  const thrown = all(".fall").filter((each) => !$(each.id));
   const scene = cue();
   // Where the hands are, what is there has to stay what it is.
   redraw((old, now, whole) => {
@@ -256,7 +254,7 @@ function draw({ page: regions, n, title }) {
     return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
   });
   if (other) $("f-faces").reset();
-  if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
+  if (writing && hand.isConnected) scrollBy({ top: box(hand).top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
@@ -265,8 +263,8 @@ function draw({ page: regions, n, title }) {
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
   const asked = title[0] === "●" && document.title[0] !== "●";
-  if (seen) sounds(asked ? "turn" : thrown ? "dice" : cue() && cue() !== scene && "page");
-  if (seen && (thrown || asked || ends) && !busy()) requestAnimationFrame(() => turns(thrown, asked || ends));
+  if (seen) sounds(asked ? "turn" : thrown[0] ? "dice" : cue() && cue() !== scene && "page");
+  if (seen && !busy()) requestAnimationFrame(() => turns(thrown, asked || ends));
   seen = n;
   if (document.title !== title) document.title = title;
   arrived();
@@ -281,13 +279,8 @@ function turns(thrown, question) {
     $("at-scene").checked = true;
     lie();
   }
-  // Dice wait for nobody: where they fall is in view at once. At another place nobody is moved.
-  if (thrown && $(thrown.id)) {
-    $(thrown.id).scrollIntoView({ block: "nearest", behavior: "instant" });
-    // What they mean stands above them, and on a phone not beside them.
-    clearTimeout(rest);
-    rest = setTimeout(() => $("stage")?.scrollTo({ top: 0, behavior: pace() }), 1600);
-  }
+  // Dice wait for nobody: where they fall is in view at once, the first row surely. At another place nobody is moved.
+  for (const { id } of thrown.reverse()) $(id)?.scrollIntoView({ block: "nearest", behavior: "instant" });
   if (question) bring();
 }
 
@@ -322,9 +315,9 @@ function arrived() {
 function bring() {
   const it = page.querySelector(".ended") || stage();
   if (!it) return;
-  const { top, bottom } = it.getBoundingClientRect();
+  const { top, bottom } = box(it);
   // On a phone the sign stays at the top.
-  const under = Math.max(0, $("top").getBoundingClientRect().bottom);
+  const under = Math.max(0, box($("top")).bottom);
   if (top >= under) return;
   scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - under - 16, behavior: falling().length ? "instant" : pace() });
 }
@@ -336,7 +329,6 @@ const lie = () => falling().forEach((each) => lain.has(each.effect.target.closes
 addEventListener("animationend", ({ target }) => lain.add((target.closest(".fall") || target).id));
 let fell = [];
 addEventListener("pointerdown", () => {
-  clearTimeout(rest);
   fell = falling();
   fell.forEach((each) => each.finish());
 }, true);
@@ -378,7 +370,7 @@ function choice(form, by) {
   for (const control of form.elements) {
     if (!control.name.startsWith("p.") || (control.type === "submit" && control !== way)) continue;
     const name = control.name.slice(2);
-    const pick = control.type === "checkbox" || control.type === "radio";
+    const pick = control.matches("[type=radio], [type=checkbox]");
     const number = control.type === "number" || control.closest("[data-number]");
     if (number) {
       if (!pick || control.checked) found[name] = Number(control.value);
@@ -444,9 +436,11 @@ function draft(form) {
 
 document.addEventListener("change", ({ target }) => {
   touched.add(place(target));
-  // Ready words bring along what goes with them, and take the place of one's own.
+  // Ready words bring along what goes with them, and take the place of one's own, which are asked for where those are chosen.
   if (target.name?.startsWith("r.")) {
-    target.form.elements[`p.${target.name.slice(2)}`].value = "";
+    const own = target.form.elements[`p.${target.name.slice(2)}`];
+    own.value = "";
+    if ((own.required = !target.value)) own.focus();
     for (const [name, item] of (target.dataset.sets || "").split(" ").map((each) => each.split("="))) {
       const control = name && target.form.elements[`p.${name}`];
       if (control) control.value = item;
@@ -467,16 +461,19 @@ document.addEventListener("change", ({ target }) => {
   if (open && target.parentNode.parentNode === open) into(means, target.parentNode);
   const form = target.form || means;
   // What a tap has chosen shows at once what it makes of dice and chance.
-  if (form && form.dataset.do === "act") later(form, target.matches(TYPED) ? 250 : 30);
+  if (form?.dataset.do === "act") later(form, target.matches(TYPED) ? 250 : 30);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
 // A move that is chosen opens where it stands. Only what it asks for first is brought above its dock, and its chip stays in view.
 function into(form, chip) {
-  const box = (each) => each.getBoundingClientRect();
   const dock = box(form.querySelector(".dock"));
   const below = box(form).top + 240 - (dock.bottom > innerHeight - 80 ? dock.top : innerHeight);
-  scrollBy({ top: Math.min(box(chip).top - box($("top")).bottom, Math.max(0, below)), behavior: pace() });
+  const under = box($("top")).bottom, people = page.querySelector(".own .people");
+  let top = Math.min(box(chip).top - under, Math.max(0, below));
+  // Of people in the picture no names are left without a body below the sign.
+  if (people && top < box(people.closest(".scenery")).bottom - under) top = Math.min(top, Math.max(0, box(people).top - under));
+  scrollBy({ top, behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);
@@ -484,7 +481,7 @@ document.addEventListener("focusin", async ({ target }) => {
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
   target.setCustomValidity("");
-  if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form, 250);
+  if (target.form?.dataset.do === "act" && !target.matches("[type=radio], [type=checkbox]")) later(target.form, 250);
 });
 // What is missing is said in our words, not in the browser's.
 addEventListener("invalid", ({ target }) => target.value || target.setCustomValidity(target.dataset.need || ""), true);

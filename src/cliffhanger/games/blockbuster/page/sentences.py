@@ -14,7 +14,7 @@ row = Fields(
             {"name": TEXT, "total": NUMBER, "required": NUMBER}, "{name}: {total} of {required}, left undone."
         ),
     },
-    text="about aim behaviour follow_up goal line name place power story task text use was way weapon what why",
+    text="about aim behaviour follow_up goal line name place power story task text tie use was way weapon what why",
     number="again amount cut damage degree dice felled got left margin n number penalty rating required rolls round scenes short "
     "successes threshold total",
     signed="excess points",
@@ -327,6 +327,17 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
         "Level: {names}.",
         head="Who goes first?",
         below="Level: {names}. The Director says who goes first.",
+    ),
+    row.workings(
+        "now_level_with(foe, tie)",
+        "[is|are] level with {foe}.",
+        below={
+            "tie=pool": "{who} and {foe} are level: whoever rolls more dice goes first.",
+            "tie=pcs_first": "{who} and {foe} are level: the leads go first.",
+            "tie=director": "{who} and {foe} are level: the Director says who goes first.",
+            "tie=again": "{who} and {foe} were level, until they rolled again.",
+            "": "{who} and {foe} are level, and go as the cast is listed.",
+        },
     ),
 )
 SENTENCES = (*UNDER_WAY, *FILM, *COMING_AND_GOING, *ORDER_AND_TURNS, *CHECKS, *TASKS, *CONTESTS, *HARM, *HOLDS, *SHEETS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
@@ -17,6 +18,7 @@ from cliffhanger.games.blockbuster.rules.state import (
     Initiative,
     Movie,
     Person,
+    Rolled,
     Rounds,
     Side,
 )
@@ -75,7 +77,9 @@ def _shared(v: Movie) -> Shared:
     )
 
 
-@remembered(lambda v: (v.house, v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
+@remembered(
+    lambda v: (v.house, v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v), _fallen(v)), 512
+)
 def _everybodys(v: Movie) -> tuple[Panel, ...]:
     """What is the same for all: order, Sets, tracks, waiting dice."""
     rows: list[Panel] = [_order(v), places(v)]
@@ -88,6 +92,12 @@ def _everybodys(v: Movie) -> tuple[Panel, ...]:
 
 def _begun(v: Movie) -> bool:
     return any(isinstance(f, Rounds) and f.phase == "turn" for f in v.stack)
+
+
+def _fallen(v: Movie) -> tuple[int, int]:
+    """How many have rolled for their place in the order, and how many do so."""
+    entries = [e for f in v.stack if isinstance(f, Initiative) for e in f.entries]
+    return sum(e.side is not None for e in entries), len(entries)
 
 
 # --- the stage ----------------------------------------------------------------------------------------------
@@ -122,8 +132,16 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
         return ()
     rows: list[Panel] = [] if v.scene.order or v.scene.round > 1 else [*_title(v)]
     rows.append(_now("places-open", _still(v, f), "result" if v.scene.order else "plain"))
-    rows.append(List("rolled", tuple(_place(v, e.side) if e.side else _to_roll(v, e) for e in f.entries)))
+    so_far = [] if v.scene.order else sorted((e.rolls[0] for e in f.entries if e.side), reverse=True)
+    rows.append(List("rolled", tuple(_found(v, e, so_far) for e in f.entries)))
     return tuple(rows)
+
+
+def _found(v: Movie, e: Entry, so_far: list[int]) -> Row:
+    """Somebody with the place that they would have among those who have rolled `so_far`, or with the dice they have yet to roll."""
+    if e.side is None:
+        return _to_roll(v, e)
+    return _ranked(v, e.side, so_far.index(e.rolls[0]) + 1 if so_far else 0)
 
 
 def _to_roll(v: Movie, e: Entry) -> Row:
@@ -155,17 +173,59 @@ def _result(v: Movie) -> tuple[Panel, ...]:
         return (text,)
     earlier = tuple(_now(f"before-{at}", each, "plain") for at, each in enumerate(v.shown.before))
     if e.what == "order":
-        return text, List("rolled", tuple(_place(v, side) for side in v.shown.sides))
+        return text, *_level(v), List("rolled", tuple(_in_order(v, side) for side in v.shown.sides))
     rows = tuple(_side(v, side, at, v.shown.won) for at, side in enumerate(v.shown.sides) if side.thrown)
     return *earlier, text, List("sides", rows, "sides")
 
 
-def _side(v: Movie, side: Side, at: int, won: int) -> Row:
+def _level(v: Movie) -> tuple[Text, ...]:
+    """Why the first of those who have rolled as well as another goes before them, at a table that has just found its order."""
+    if v.scene is None or (v.shown and v.shown.event.data.get("late")):
+        return ()
+    for one, other in pairwise(v.scene.rolled):
+        if one.successes == other.successes:
+            data = {"foe": person(v, other.id).name, "tie": _finer(v, one, other)}
+            e = Event("now_level_with", person(v, one.id).name, data=data)
+            return (Text("level", body=VOICE.below(e), told=e),)
+    return ()
+
+
+def _finer(v: Movie, one: Rolled, other: Rolled) -> str:
+    """What settled a tie between two; "" where they go as the cast is listed."""
+    if one.ties != other.ties:
+        return "again"
+    settles = {
+        "pool": one.pool > other.pool,
+        "pcs_first": person(v, one.id).lead and not person(v, other.id).lead,
+        "director": True,
+    }
+    return v.house.init_tie if settles.get(v.house.init_tie) else ""
+
+
+def _in_order(v: Movie, side: Side) -> Row:
+    """Somebody with their place in the order; where the one of the round before was another, that as well."""
+    if v.scene is None or side.who not in v.scene.order:
+        return _ranked(v, side, 0)
+    before = v.scene.before.index(side.who) + 1 if side.who in v.scene.before else 0
+    return _ranked(v, side, v.scene.order.index(side.who) + 1, before)
+
+
+def _ranked(v: Movie, side: Side, place: int, before: int = 0) -> Row:
+    """What somebody rolled, with the place that it makes (0: none yet)."""
+    value, was = (f"{n}." if n else "" for n in (place, before if before != place else 0))
+    return replace(_place(v, side), text=_parts(side), value=value, was=was)
+
+
+def _parts(side: Side) -> str:
+    """Where the dice of a side come from."""
     parts = " + ".join(f"{name} {n}" for name, n in side.parts if n >= 0)
-    parts += "".join(f", {name} \N{MINUS SIGN}{-n}" for name, n in side.parts if n < 0)
+    return parts + "".join(f", {name} \N{MINUS SIGN}{-n}" for name, n in side.parts if n < 0)
+
+
+def _side(v: Movie, side: Side, at: int, won: int) -> Row:
     spent = (f"{many(side.cancelled, 'success')} against the strain",) if side.cancelled else ()
     n, tags = (side.successes, spent) if side.thrown else (side.dice, ("dice to throw",))
-    return replace(_place(v, side), text=parts, n=n, tags=tags, state="won" if at == won else "lost")
+    return replace(_place(v, side), text=_parts(side), n=n, tags=tags, state="won" if at == won else "lost")
 
 
 def _place(v: Movie, side: Side) -> Row:
@@ -221,7 +281,9 @@ def _order(v: Movie) -> Panel:
         p = person(v, name)
         text, state = _stands_at(p, at - v.scene.at, begun=begun)
         rows.append(Row(p.name, text, n=rolled.get(name), mark=p.name, state=state))
-    turns = List("turns", tuple(rows), "order", empty="Nobody has rolled yet.")
+    done, all_ = _fallen(v)
+    so_far = f"{done} of {all_} have rolled." if done else "Nobody has rolled yet."
+    turns = List("turns", tuple(rows), "order", empty=so_far)
     return Group("order", "Order", (turns,), "side", f"Round {v.scene.round}")
 
 

@@ -362,4 +362,4 @@ def _next(s: Movie) -> Movie:
     if scene.at + 1 < len(scene.order):
         return turn(verbs.restage(s, at=scene.at + 1), begun=False)
     s = turn(tell(verbs.restage(s, at=0, round=scene.round + 1), "round", "", n=scene.round + 1), begun=False)
-    return verbs.restage(s, order=(), rolled=()) if s.house.init_repeat == "round" else s
+    return verbs.restage(s, order=(), rolled=(), before=scene.order) if s.house.init_repeat == "round" else s

@@ -139,13 +139,17 @@ class Rolled(Struct, frozen=True, gc=False):
 
 
 class Scene(Struct, frozen=True, gc=False, cache_hash=True):
-    """The scene being played: round, order, whose turn, and what has been told."""
+    """The scene being played: round, order, whose turn, and what has been told.
+
+    `before` is the order of the round before, where it is found anew each round.
+    """
 
     name: str
     card: str = ""
     sets: Annotated[tuple[OfSets, ...], Meta(min_length=1, description="one Set at least")] = ()
     round: int = 1
     order: tuple[OfCast, ...] = ()
+    before: tuple[OfCast, ...] = ()
     at: int = 0
     rolled: tuple[Rolled, ...] = ()
     setbacks: tuple[str, ...] = ()

@@ -507,3 +507,60 @@ def test_an_attack_names_its_only_target_and_what_the_number_beside_it_is(stage)
     whom = scene.at.option("mara", "attack").params[0].items[0]
     assert (whom.n, whom.says) == (4, "dice of Defense")  # a number beside a name says what it counts
     assert scene.at.option("mara", "restrain").params[0].items[0].says == "more needed: Vigor 3, 0 so far"
+
+
+def rolling(stage, **more):
+    """Four who have chosen to roll Defense, and nobody has rolled yet."""
+    people = {"mara": {"defense": 4}, "ben": {"lead": True}, "guard": {}, "dog": {}}
+    scene = stage(begun=False, **more, **people).opens()
+    for each in scene.cast:
+        window = next(o.window for o in scene.at.options() if o.key == "defense" and o.window.endswith(each.id))
+        scene.at.act(each.seat, "defense", window)
+    return scene
+
+
+def places(scene):
+    """Who stands where in what was rolled for the order, and where they stood before."""
+    return [(row.name, row.value, row.was) for row in stage_of(scene)[-1].rows]
+
+
+def test_while_the_order_is_rolled_for_it_says_how_many_have_and_where_they_would_stand(stage):
+    scene = rolling(stage)
+    assert groups(scene)["order"].panels[0].empty == "Nobody has rolled yet."
+    scene.rolls(5, 1, 1, 1).rolls(5, 5, 1)
+    assert groups(scene)["order"].panels[0].empty == "2 of 4 have rolled."
+    assert places(scene) == [("Mara", "2.", ""), ("Ben", "1.", ""), ("Guard", "?", ""), ("Dog", "?", "")]
+    scene.rolls(1, 1, 1).rolls(5, 5, 5)
+    assert places(scene) == [("Dog", "1.", ""), ("Ben", "2.", ""), ("Mara", "3.", ""), ("Guard", "4.", "")]
+    assert stage_of(scene)[-1].rows[2].text == "Defense 4"
+
+
+@pytest.mark.parametrize(
+    ("tie", "why"),
+    [
+        ("pool", "Mara and Ben are level: whoever rolls more dice goes first."),
+        ("pcs_first", "Ben and Guard are level: the leads go first."),
+        ("director", "Ben and Mara are level: the Director says who goes first."),
+    ],
+)
+def test_whoever_goes_before_another_who_is_level_is_told_why(stage, tie, why):
+    scene = rolling(stage, house={"init_tie": tie})
+    scene.rolls(*((1, 1, 1, 1) if tie == "pcs_first" else (5, 1, 1, 1)))
+    scene.rolls(5, 1, 1).rolls(*((5, 1, 1) if tie == "pcs_first" else (1, 1, 1))).rolls(5, 5, 1)
+    if tie == "director":
+        scene.does("first", who="ben")
+    said = [each for each in stage_of(scene) if isinstance(each, Text) and each.told.what == "now_level_with"]
+    assert [each.body for each in said] == [why]
+    assert VOICE.below(said[0].told, ("Ben",)).startswith(("You and", "Mara and you"))
+
+
+def test_an_order_that_is_found_anew_each_round_says_from_where_somebody_comes(stage):
+    scene = rolling(stage, house={"init_repeat": "round"})
+    scene.rolls(5, 5, 5, 5).rolls(5, 5, 5).rolls(5, 5, 1).rolls(5, 1, 1)
+    for _ in range(4):
+        next(each for each in scene.cast if each.id == scene.active).passes()
+    for each in scene.cast:
+        window = next(o.window for o in scene.at.options() if o.key == "defense" and o.window.endswith(each.id))
+        scene.at.act(each.seat, "defense", window)
+    scene.rolls(5, 1, 1, 1).rolls(5, 5, 5).rolls(5, 5, 1).rolls(1, 1, 1)
+    assert places(scene) == [("Ben", "1.", "2."), ("Guard", "2.", "3."), ("Mara", "3.", "1."), ("Dog", "4.", "")]

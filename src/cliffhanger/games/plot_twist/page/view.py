@@ -207,30 +207,36 @@ def _under_way(v: Table) -> Iterator[Panel]:
         began = f"The {v.initiative.capitalize()} have Initiative."
         about = f"{premise(v)} {began}".strip() if v.turn == 1 else began
         yield Text("title", f"Turn {v.turn}{where}", about, "result")
-        yield from (_thrown(v, throw),) if throw else _lies(v)
+        yield from (List("throw", _thrown(v, throw), "sides"),) if throw else _lies(v)
         return
     if f.played and f.phase in STEPS and v.stack[-1] is f and not v.shown:
         yield from _answered(v, f)
     else:
         yield _headed("title", Event("now_fights", name_of(v, f.who), data={"foe": name_of(v, f.target)}), "result")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
-    if throw is None:
-        yield from _lies(v)
-    elif not throw.got:  # what came of the last one is still read while the next is asked about
-        yield from _came(v)
+    yield from _struck(v, roster.frame(v, Attack), throw)
     yield List("distance", tuple(_apart(name_of(v, f.who), name_of(v, f.target), f.distance)), "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
-    attack: Attack | None = roster.frame(v, Attack)
+
+
+def _struck(v: Table, attack: Attack | None, throw: Throw | None) -> Iterator[Panel]:
+    """An attack and its coins: whether it has hit stands there in place of it, until its damage has fallen too."""
+    came = v.shown.event if v.shown else None
+    hit = attack is not None and attack.phase in HIT
+    if not hit and (throw is None or not throw.got):  # what came of the last one is read while the next is asked about
+        yield from _came(v)
     if attack:
         told = {"foe": name_of(v, attack.defender), "kind": title(attack.type)}
-        yield _headed("attack", Event("now_attacks", name_of(v, attack.attacker), data=told))
-    if throw:
-        yield _thrown(v, throw)
+        under_way = Event("now_attacks", name_of(v, attack.attacker), data=told)
+        yield _headed("attack", came if hit and came else under_way)
+    last = _last(v) if hit or throw is None else ()
+    rows = (*last, *_thrown(v, throw)) if throw else last
+    if rows:
+        yield List("throw", rows, "sides")
 
 
-def _thrown(v: Table, throw: Throw) -> Panel:
-    """The coins that are thrown now."""
-    return List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+HIT = ("damage", "charge", "pay", "rolled")
+"""The phases of an attack that has hit, and whose damage is to come."""
 
 
 def _came(v: Table) -> Iterator[Panel]:
@@ -242,19 +248,33 @@ def _came(v: Table) -> Iterator[Panel]:
 
 def _lies(v: Table) -> Iterator[Panel]:
     """The coins that fell last and what came of them, beside what is asked next."""
-    if last := v.shown:
-        yield from _came(v)
-        rows = [_fallen(v, n, side, got) for n, (side, got) in enumerate(zip(last.sides, last.got, strict=True))]
-        if last.against:
-            rows.append(Row("needed", n=last.against, id="throw.needed"))
-        yield List("throw", tuple(rows), "sides")
+    yield from _came(v)
+    if rows := _last(v):
+        yield List("throw", rows, "sides")
 
 
-def _fallen(v: Table, n: int, side: Toss, got: int) -> Row:
-    """One side of them; damage goes by its name, for whoever throws it has thrown the attack."""
-    harm, coins = side.on == ("damage",), tuple([_coin(face) for face in side.faces])
+def _last(v: Table) -> tuple[Row, ...]:
+    """The coins that fell last."""
+    if not (last := v.shown):
+        return ()
+    fallen = enumerate(zip(last.sides, last.got, strict=True))
+    rows = [_side(v, side, tuple(map(_coin, side.faces)), got, f"{last.nth}.{n}") for n, (side, got) in fallen]
+    return (*rows, Row("needed", n=last.against, id="throw.needed")) if last.against else tuple(rows)
+
+
+def _thrown(v: Table, throw: Throw) -> tuple[Row, ...]:
+    """The coins that are thrown now, with the ids that they keep when they lie there: so a page lets them fall once."""
+    last = v.shown
+    harms = last is not None and throw.system == "damage"
+    nth, first = (last.nth, len(last.sides)) if last and harms else (last.nth + 1 if last else 0, 0)
+    return tuple([_toss(v, throw, n, f"{nth}.{first + n}") for n in range(len(throw.sides))])
+
+
+def _side(v: Table, side: Toss, coins: tuple[Coin, ...], got: int | None, nth: str) -> Row:
+    """One side of a throw; damage goes by its name, for whoever throws it has thrown the attack."""
+    harm = side.on == ("damage",)
     name, says = (title("damage"), "") if harm else (name_of(v, side.who), title(side.on[0]))
-    return Row(name, says, n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
+    return Row(name, says, n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{nth}")
 
 
 def _coin(face: int) -> Coin:
@@ -336,11 +356,11 @@ def _step(f: Combat, step: str) -> Row:
     return Row(title(step), state="now" if mine == at else "done" if mine < at else "")
 
 
-def _toss(v: Table, f: Throw, n: int, side: Toss) -> Row:
-    count = pools.coins(v, f, side)
-    coins = tuple(map(_coin, side.faces)) if side.thrown else tuple(Coin() for _ in range(count))
-    got = f.got[n] if n < len(f.got) else None
-    return Row(name_of(v, side.who), title(side.on[0]), n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{n}")
+def _toss(v: Table, f: Throw, n: int, nth: str) -> Row:
+    """One side of a throw that is under way: its coins are held until they fall."""
+    side = f.sides[n]
+    coins = tuple(map(_coin, side.faces)) if side.thrown else tuple(Coin() for _ in range(pools.coins(v, f, side)))
+    return _side(v, side, coins, f.got[n] if n < len(f.got) else None, nth)
 
 
 _UNREAD = ("twists", "top", "below", "known", "once", "chain", "delayed", "heard", "news", "decks", "openings")

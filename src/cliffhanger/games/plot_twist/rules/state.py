@@ -132,13 +132,14 @@ class Shown(Struct, frozen=True, gc=False):
     """The coins that fell last, and what came of them: they lie there until the next ones, or what changes the scene.
 
     `against` is the Difficulty or the number that was named, `event` what an attack came to. The damage of an attack comes
-    behind its own two sides.
+    behind its own two sides. `nth` counts those that have lain there one after the other.
     """
 
     sides: tuple[Toss, ...]
     got: tuple[int, ...]
     against: int = 0
     event: Event | None = None
+    nth: Count = 0
 
 
 class Hurt(Procedure, frozen=True, gc=False):

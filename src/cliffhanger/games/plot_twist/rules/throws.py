@@ -54,7 +54,8 @@ def laid(s: Table, f: Throw) -> Table:
         if s.shown is None or not f.sides[0].faces:
             return s
         return replace(s, shown=replace(s.shown, sides=(*s.shown.sides, *f.sides), got=(*s.shown.got, *f.got)))
-    return s if f.idle else replace(s, shown=Shown(f.sides, f.got, f.against))
+    nth = s.shown.nth + 1 if s.shown else 0
+    return s if f.idle else replace(s, shown=Shown(f.sides, f.got, f.against, nth=nth))
 
 
 # --- coins that are bought ------------------------------------------------------------------------------------

@@ -55,6 +55,51 @@ def test_a_miss_says_so_until_the_coins_of_the_next_attack_have_fallen(two):
     assert shown(ann)[0] == ["Foe misses Ann"]
 
 
+def ids(actor):
+    """The ids of the rows of coins on the stage: a page lets those fall that it has not seen yet."""
+    view = GAME.view(actor.stage.s, actor.seat)
+    stage = next(each for each in GAME.panels(view, actor.seat) if isinstance(each, Group) and each.id == "stage")
+    return [row.id for each in stage.panels if isinstance(each, List) and each.id == "throw" for row in each.rows]
+
+
+def bursts(actor):
+    """What the burst says of an attack."""
+    view = GAME.view(actor.stage.s, actor.seat)
+    stage = next(each for each in GAME.panels(view, actor.seat) if isinstance(each, Group) and each.id == "stage")
+    return [each.head for each in stage.panels if isinstance(each, Text) and each.id == "attack"]
+
+
+def test_the_coins_of_a_hit_lie_there_with_what_came_of_them_until_its_damage_has_fallen(stage):
+    ann, foe = stage(ann={"fighting": 2, "energy": 3}, foe=VILLAIN | {"fighting": 1}).cast
+    ann.attacks(foe)
+    foe.defends("fighting")
+    ann.does("throw")
+    assert bursts(foe) == ["Ann: Melee Attack on Foe"]
+    ann.throws("HHTTT", "HTTT")
+    for each in (ann, foe):  # Ann may buy coins of damage before they fall
+        assert shown(each) == ([], [("Ann", 2, 5), ("Foe", 1, 4), ("Damage", None, 3)])
+        assert bursts(each) == ["Ann hits Foe, by 1"]
+    fell = ids(ann)
+    ann.does("throw")
+    ann.throws("HHT")
+    assert shown(ann) == (["Ann hits Foe, by 1"], [("Ann", 2, 5), ("Foe", 1, 4), ("Damage", 3, 3)])
+    assert ids(ann) == fell  # they fell once
+    ann.stage.settles()
+
+
+def test_the_same_coins_again_are_others(two):
+    ann, foe = two
+    fell = []
+    for who, other, coins in ((ann, foe, ("HTTTT", "HHTT")), (foe, ann, ("HTTT", "HHTTT"))):
+        who.attacks(other)
+        other.defends("fighting")
+        fell.append(ids(ann))
+        ann.throws(*coins)
+        ann.stage.settles()
+        assert ids(ann) == fell[-1]
+    assert len({each for row in fell for each in row}) == 4
+
+
 @pytest.mark.rule("PT-ROLL-05", "PT-HER-05")
 def test_a_roll_outside_a_combat_lies_there_until_the_next_turn(stage):
     ann, _ = stage(ann={"healing": 3, "energy": 9, "physical": 4}, foe=VILLAIN).cast
