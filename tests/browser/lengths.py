@@ -1,10 +1,24 @@
 """How long the page of a moment is on a phone, and what of it a desktop shows at once; masters who are asked."""
 
 from alley import Alley
+from bare import BARE, SCREENS
 from browsing import Person, Roof, Stair, Supper
 from playwright.sync_api import Page
 
-TURNS = ("turn", "rolled", "after", "goal", "pool", "short", "contest", "building", "answer", "maneuver", "coins", "played")
+TURNS = (
+    "turn",
+    "rolled",
+    "after",
+    "goal",
+    "pool",
+    "short",
+    "contest",
+    "building",
+    "answer",
+    "maneuver",
+    "coins",
+    "played",
+)
 """Moments of a usual turn in each of the four games."""
 MASTERS = ("difficulty", "base", "complication", "opposing", "defending")
 """Moments in which a master is asked, in each of the four games."""
@@ -108,10 +122,11 @@ def masters(server):
 
 
 class Lengths:
-    """What was measured of moments of a turn: on phones their length and what of the stage is cut, on desktops what is not seen at once."""
+    """What was measured of moments of a turn: on phones their length and what of the stage is cut, on desktops what is not seen at
+    once, on all that is wider what lies bare."""
 
     def __init__(self) -> None:
-        self.measured, self.cut, self.hidden = {}, {}, {}
+        self.measured, self.cut, self.hidden, self.bare = {}, {}, {}, {}
 
     def looks(self, name: str, someone: Person) -> None:
         """Measure a page, if it is one of those moments."""
@@ -122,6 +137,8 @@ class Lengths:
             self.measured[name, width], self.cut[name, width] = page.evaluate(MEASURED), page.evaluate(CUT)
         for width, height in DESKTOPS.items():
             self.hidden[name, width] = laid(someone, width, height).evaluate(AT_ONCE)
+        for width, height in SCREENS.items():
+            self.bare[name, width] = laid(someone, width, height).evaluate(BARE)
 
 
 def laid(someone: Person, width: int, height: int) -> Page:

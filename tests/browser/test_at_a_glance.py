@@ -132,7 +132,7 @@ def test_below_a_short_question_a_master_has_their_own_things_over_two_columns(p
     assert own["x"] + own["width"] <= tray["x"]  # a longer one has its column to itself
 
 
-def test_a_game_master_who_waits_sees_the_fight_and_what_is_held_back_three_abreast(person, server):
+def test_a_game_master_who_waits_sees_the_fight_and_what_is_held_back_in_one_row_over_the_whole_width(person, server):
     alley = Alley(server).fights(server).attacks(server)
     ada = person(viewport=PHONE, reduced_motion="reduce").takes(alley.gm)
     coins = ada.page.locator(".stage .side .dice").first
@@ -141,4 +141,5 @@ def test_a_game_master_who_waits_sees_the_fight_and_what_is_held_back_three_abre
     cards = ada.page.locator(".a-behind .card")
     tops = cards.evaluate_all("all => all.map((each) => Math.round(each.getBoundingClientRect().top))")
     assert len(tops) == 6
-    assert len(set(tops)) == 2
+    assert len(set(tops)) == 1
+    assert ada.page.locator(".a-behind").bounding_box()["width"] > 1200

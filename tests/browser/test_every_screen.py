@@ -1,8 +1,9 @@
 """Every screen at every width: nothing too wide, too small, nameless or faint, no rule of axe broken, no turn too long."""
 
 import pytest
+from bare import BARE, MOST, SCREENS, waiting
 from browsing import Person
-from lengths import CONTROLS, MASTERS, PHONES, TURNS, Lengths, masters, turns
+from lengths import CONTROLS, MASTERS, PHONES, TURNS, Lengths, laid, masters, turns
 from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]  # the first test waits until all is looked at
@@ -74,3 +75,14 @@ def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(looked):
     assert (long, many, covered, unseen) == ({}, {}, {}, {})
     assert {each: found for each, found in looked["lengths"].cut.items() if found} == {}
     assert len(measured) == len(hidden) == len(TURNS + MASTERS) * 2
+
+
+def test_no_column_stands_half_empty_on_a_tablet_or_a_desktop(looked, server, person):
+    found = dict(looked["lengths"].bare)
+    for name, place in waiting(server):
+        someone = person(reduced_motion="reduce").takes(place)
+        someone.settles()
+        for width, height in SCREENS.items():
+            found[f"waiting for {name}", width] = laid(someone, width, height).evaluate(BARE)
+    assert {each: f"{share:.0%}" for each, share in found.items() if share > MOST} == {}
+    assert len(found) == (len(TURNS + MASTERS) + 7) * len(SCREENS)

@@ -1,5 +1,7 @@
 """What games look like of their own: tabs, torn paper, a map, a fan of cards. Each reached by keys, at 320 px, in both lights."""
 
+import re
+
 import pytest
 from alley import FACE_DOWN, HELD, Alley
 from browsing import SEND, Stair, Supper
@@ -58,7 +60,7 @@ def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(pe
 
 def test_of_many_in_a_slot_a_phone_shows_the_words_of_the_one_that_is_chosen_and_says_all_of_them(person, supper):
     tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
-    chips = tamsin.opens("roll").locator(".slot:visible .chip")
+    chips = tamsin.opens("roll").locator(".slot:visible > .chips > .chip")
     expect(chips).to_have_count(6)
     boxes = [(each.bounding_box(), each.locator(".why").bounding_box()["height"] > 1) for each in chips.all()]
     assert [seen for _, seen in boxes] == [True] + [False] * 5
@@ -89,22 +91,61 @@ def test_without_a_skin_that_has_tabs_the_questions_stand_one_below_the_other(pe
     expect(someone.page.locator(".slot:visible")).to_have_count(2)
 
 
-def test_a_statement_that_is_acted_against_is_torn(person, supper):
+def test_a_statement_that_is_acted_against_is_torn_below_the_item_that_it_is_of(person, supper, server):
+    supper.opposed(server)
     tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
     form = tamsin.opens("roll")
-    paper = form.locator('[id$="-challenge"] .chip:visible')
-    tamsin.unfolds(form.locator('[id$="-challenge"]'))
-    expect(paper).to_have_count(2)  # the Value and the Relationship that are rolled
-    whole = paper.first.locator(".why").evaluate("each => getComputedStyle(each).columnCount")
-    paper.first.locator("input").focus()
+    paper, brings = form.locator('[id$="-challenge"] .chip:visible'), form.locator(".tab").first.locator(".brings .die")
+    expect(paper).to_have_count(1)  # of the Value that is rolled; that of the Relationship stands behind its tab
+    expect(paper.locator(".each")).to_contain_text(re.compile(r"^3.% .*14.%$"))
+    expect(paper.locator(".keep")).to_be_hidden()
+    whole = paper.locator(".why").evaluate("each => getComputedStyle(each).columnCount")
+    paper.locator("input").focus()
     tamsin.page.keyboard.press("Space")
-    expect(paper.first.locator(".why")).to_have_css("column-count", "2")
+    expect(paper.locator(".why")).to_have_css("column-count", "2")
     assert whole == "auto"
+    expect(paper.locator(".keep")).to_have_text("Keep it whole")
+    expect(brings).to_have_count(3)
+    expect(form.locator(".sky .then")).to_contain_text("14")
     expect(form.locator('[name="p.why"]')).to_be_visible()
     form.locator('[name="p.why"]').fill("Not tonight.")
     flawless(tamsin)
+    tamsin.page.set_viewport_size(PHONE)
     form.locator(SEND).click()
     tamsin.sees("Not tonight.", "#log")
+
+
+SUN = "each => Number(each.getAttribute('cy'))"
+
+
+def test_every_choice_of_a_pool_says_what_it_makes_of_the_chance_and_the_sun_stands_as_high(person, supper, server):
+    supper.opposed(server)
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    form = tamsin.opens("roll")
+    says = form.locator(".slot:visible > .chips > .chip .each")
+    expect(says).to_have_text(["3 % you beat it", *["cannot"] * 5])
+    sun = form.locator(".sky circle").last
+    low = sun.evaluate(SUN)
+    expect(form.locator(".sky")).to_contain_text("to beat 18", use_inner_text=True)
+    form.locator('[id$="-challenge"] .chip:visible').click()
+    expect(form.locator(".sky .then b")).to_have_text("14 %")
+    assert sun.evaluate(SUN) < low
+    expect(says.first).to_have_text("14 % you beat it")
+
+
+def test_giving_in_stands_beside_the_roll_with_its_price_and_what_it_spares(person, supper, server):
+    supper.opposed(server)
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    dock = tamsin.opens("roll").locator(".dock")
+    give_in, roll = dock.locator(".instead"), dock.locator(".next")
+    expect(give_in).to_contain_text("hurt, if you roll instead")
+    expect(give_in).to_contain_text("1 point to Dale Rook")
+    boxes = give_in.bounding_box(), roll.bounding_box()
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+    give_in.click()
+    expect(tamsin.form("give_in").locator(".instead")).to_contain_text("Roll against Dale Rook")
+    tamsin.form("give_in").locator(".next").click()
+    tamsin.sees("You give in", "#log")
 
 
 def test_of_a_map_of_ties_one_person_is_chosen_by_keys_and_their_words_stand_below(person, supper):

@@ -3,10 +3,11 @@
 import re
 
 from cliffhanger.kernel.params import Cost, Item, Pick, Slot
-from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.slots import tabs
 
 FREE, DEAR, NONE = Slot("why", "Why", 1), Slot("more", "One more", 0, "One more die?", "A point each."), Slot("none")
+NO_MORE = {}
 ITEMS = (
     Item("truth", "Truth", slot="why", dice=(10,)),
     Item("love", "Love", slot="why", dice=(8, 6, 4, 12)),
@@ -14,10 +15,17 @@ ITEMS = (
 )
 
 
-def drawn(*chosen, start=(), items=ITEMS, slots=(FREE, DEAR, NONE)):
-    """The slots of a pick, its chips written as what they are called."""
+def drawn(*chosen, start=(), items=ITEMS, slots=(FREE, DEAR, NONE), more=NO_MORE, sky=NOTHING):
+    """The slots of a pick, its chips written as what they are called, and below them which slot it is."""
     p = Pick("pool", "Dice", items, 0, 3, slots, 3, start)
-    return tabs(p, chosen, Markup("f"), lambda item: Markup("[{label}]").format(label=item.label))
+
+    def chip(item):
+        return Markup("[{label}]").format(label=item.label)
+
+    def beneath(slot, there):
+        return Markup("({slot}: {count})").format(slot=slot, count=len(there))
+
+    return tabs(p, chosen, Markup("f"), chip, beneath, more, sky)
 
 
 def said(markup):
@@ -56,6 +64,19 @@ def test_a_tab_has_the_dice_of_what_is_chosen_three_at_the_most():
     glyphs = re.findall(r'<span class="brings" aria-hidden="true">(.*?)</span><b>', drawn("love"))
     assert [each.count("<svg") for each in glyphs] == [3, 0]
     assert '<i class="none">+</i>' in glyphs[1]
+
+
+def test_what_is_asked_of_the_items_of_a_slot_stands_below_them_and_its_dice_on_their_tab():
+    found = drawn("truth", more={"truth": (10, 10), "love": (8,)})
+    assert "[Truth][Love]</div>(why: 2)" in found
+    assert "[Angry]</div>(more: 1)" in found
+    assert re.search(r'<span class="brings" aria-hidden="true">(.*?)</span><b>', found)[1].count("<svg") == 3
+
+
+def test_over_the_slots_is_a_sky_where_anything_is_known_of_the_chance():
+    assert 'class="sky"' not in drawn()
+    found = drawn(sky=Markup("<i>15 %</i>"))
+    assert '<div class="sky" id="f-pool-sky" aria-hidden="true"><i>15 %</i></div><div class="slots' in found
 
 
 def test_many_slots_stand_in_rows_of_one_length():

@@ -10,9 +10,11 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from lanterns import LANTERNS
 from people import evening, play
@@ -20,7 +22,8 @@ from people import evening, play
 from cliffhanger.games import game
 from cliffhanger.kernel.figures import Figure
 from cliffhanger.kernel.frames import replace as spoiled
-from cliffhanger.kernel.params import first
+from cliffhanger.kernel.game import Answer
+from cliffhanger.kernel.params import Item, Pick, Slot, first
 from cliffhanger.testing.figure_laws import named as named_figures
 from cliffhanger.testing.play import Play, ready
 from cliffhanger.testing.playout import bot_play
@@ -349,6 +352,29 @@ def test_all_that_is_wanted_of_a_view_is_one_job():
             assert {sum(figure.value for figure in figures) for figures in found.values()} == {1}
             assert (await told(hers, view, named_twice(options), {})) == found
             assert len(asked) == 1
+
+    play(scene())
+
+
+def test_what_each_item_of_a_pool_would_make_of_it_is_asked_for_once_the_choice_itself_is_known():
+    items = tuple(Item(each, each, slot="oil") for each in ("lamp", "wick", "tin"))
+    oil = Pick("oil", "Oil", items, 1, 3, (Slot("oil", "Oil", 1),), 0, ("lamp",))
+
+    async def scene():
+        view, options = working()
+        asked = tuple(spoiled(each, params=(oil,)) for each in options if each.figures)
+        with ThreadPoolExecutor(1) as pool:
+            hers, jobs = service(pool), []
+
+            async def counted(*given):
+                jobs.append([msgspec.msgpack.decode(act)["choice"]["oil"] for act, _ in given[-1]])
+                return tuple(Answer(Fraction(1, len(act))) for act, _ in given[-1])
+
+            hers.worker.run = counted
+            await told(hers, view, asked, {})
+            found = await told(hers, view, asked, {})
+            assert jobs == [[["lamp"]], [["wick"], ["tin"]]]
+            assert [key.partition(":")[2] for _, key in found] == ["", "oil=wick", "oil=tin"]
 
     play(scene())
 

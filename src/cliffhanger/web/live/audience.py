@@ -8,9 +8,10 @@ from msgspec import structs
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Pick, first, swapped, validate
+from cliffhanger.kernel.params import Choice, Pick, first, validate
 from cliffhanger.kernel.record.format import encode
 from cliffhanger.kernel.translation import speaking
+from cliffhanger.kernel.trials import trials
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import hosts
 from cliffhanger.table.secrets import Secrets
@@ -191,13 +192,7 @@ class Audience:
         p = next((p for p in option.params if isinstance(p, Pick) and p.name == pick), None)
         if p is None:
             return Refusal(option.rule, f"There is nothing to pick that is called {pick:.40}.")
-        chosen, worth = choice[pick], {}
-        assert isinstance(chosen, tuple)
-        for item in p.items:
-            tried = choice | {pick: swapped(p, chosen, item)}
-            if not item.blocked and not validate(option.params, tried):
-                worth[item.id] = await self._worked_out(seat, option, tried)
-        return worth
+        return {name: await self._worked_out(seat, option, tried) for name, tried in trials(option.params, choice, p)}
 
     def _chosen(self, seat: str, asked: Asks) -> tuple[Option, protocol.Choice] | Refusal:
         """An option of a seat and a choice of it; what is left out lies there as it is first shown."""
@@ -210,7 +205,7 @@ class Audience:
         why = validate(option.params, choice)
         return Refusal(option.rule, why) if why else (option, choice)
 
-    async def _worked_out(self, seat: str, option: Option, choice: protocol.Choice) -> tuple[Figure, ...]:
+    async def _worked_out(self, seat: str, option: Option, choice: Choice) -> tuple[Figure, ...]:
         return await self.services.figures.worked_out(self.table.game, self.table.view(seat), option, choice)
 
     def answer(self, connection: Connection, asked: Asks) -> None:

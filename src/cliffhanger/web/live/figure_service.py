@@ -21,10 +21,12 @@ from cliffhanger.kernel.game import Answer, Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, first
+from cliffhanger.kernel.trials import trials
 from cliffhanger.odds.ask import ask, named, words
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
 from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.page.tried import name_of, pools
 from cliffhanger.web.page.view import Figure
 from cliffhanger.web.page.ways import taken, ways
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker
@@ -152,6 +154,7 @@ class FigureService:
             row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
             if row:
                 found[option.window, option.key] = row
+                self._tried(found, game, view, option, choice, again)
             for way in ways(option) if option.figures_of(choice or {}) else ():
                 if row := self.row(game, view, option, taken(option, way), again):
                     found[option.window, f"{option.key}={way.id}"] = row
@@ -159,11 +162,37 @@ class FigureService:
             self.looking[again] = known
         return found
 
-    def row(self, game: Game[Any], view: object, option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:
-        """The known figures of one option with one choice."""
+    def _tried(
+        self,
+        found: dict[tuple[str, str], tuple[Figure, ...]],
+        game: Game[Any],
+        view: object,
+        option: Option,
+        choice: Choice | None,
+        again: Again,
+    ) -> None:
+        """Add the first figure of an option with each item tried, where its items say that.
+
+        They are asked for once those of the choice itself are known, which nobody waits longer for.
+        """
+        picks = pools(option.params)
+        known: Choice = {**first(option.params), **(choice or {})} if picks else {}
+        if picks and self.complete(game, view, option, known):
+            for p, beside in picks:
+                held = known[p.name]
+                for item, tried in trials(option.params, known, p):
+                    if not beside and isinstance(held, tuple) and item in held:
+                        continue  # what is chosen says what the choice is worth as it is
+                    if row := self.row(game, view, option, tried, again, most=1):
+                        found[name_of(option, p, item)] = row
+
+    def row(
+        self, game: Game[Any], view: object, option: Option, choice: Choice, again: Again, most: int | None = None
+    ) -> tuple[Figure, ...]:
+        """The known figures of one option with one choice, or so many of them."""
         key, known = self._known(game, view)
         row = []
-        for want in wants(option, choice):
+        for want in wants(option, choice)[:most]:
             if want not in known.answers:
                 self._want(key, known, want, again)
             elif (answer := known.answers[want]) is not None:

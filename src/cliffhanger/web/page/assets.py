@@ -19,7 +19,7 @@ SHEETS = {
     "page.css": ("tokens", "base", "top", "panels", "rows", "offers", "log", "primer"),
     "cards.css": ("cards",),
     "door.css": ("door", "paper"),
-    "table.css": ("shell", "moves", "place"),
+    "table.css": ("shell", "wide", "moves", "place"),
     "room.css": ("chairs", "room"),
     "lobby.css": ("chairs", "lobby"),
     "recap.css": ("recap",),

@@ -65,6 +65,11 @@ def _also(figure: Figure) -> Markup:
     return Markup("{value} {words}").format(value=_value(figure.value, mean=figure.unit == "mean"), words=figure.words)
 
 
+def value_of(figure: Figure) -> str:
+    """A figure without words: `15 %`, or a number."""
+    return _value(figure.value, mean=figure.unit == "mean")
+
+
 def _value(value: Fraction, *, mean: bool) -> str:
     return amount(value) if mean else Markup("{percent}&nbsp;%").format(percent=percent(value))
 

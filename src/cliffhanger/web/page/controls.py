@@ -12,6 +12,7 @@ from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.slots import tabs
 from cliffhanger.web.page.terms import said as in_language
 from cliffhanger.web.page.terms import terms_in
+from cliffhanger.web.page.tried import Worth, alone_beside, by_slot
 
 PICKS = 2  # of more picks than these in one form, those that only make dice are folded
 CHIPS = 9  # more things than this stand in a list
@@ -23,8 +24,11 @@ STEPS = 10  # more numbers than this get a stepper
 FORM = Markup("\x01")  # stands where the id of the form goes, so that the same question is drawn once for all its forms
 
 
-def controls(params: Sequence[Param], choice: Choice, form: Markup) -> Markup:
-    """Give the controls for all parameters; what may stay empty within a pick is folded, with what it asks for in turn."""
+def controls(params: Sequence[Param], choice: Choice, form: Markup, worth: Worth | None = None) -> Markup:
+    """Give the controls for all parameters; what may stay empty within a pick is folded, with what it asks for in turn.
+
+    What asks of each item of a pick by slots by itself stands there, below that item; `worth` is what each would be worth.
+    """
     parts: list[Markup] = []
     left = list(params)
     deep = sum(isinstance(p, Pick) for p in params) > PICKS
@@ -36,6 +40,11 @@ def controls(params: Sequence[Param], choice: Choice, form: Markup) -> Markup:
                 how.append(another)
                 left.pop(0)
             parts.append(_how(how, choice, form))
+            continue
+        if isinstance(p, Pick) and by_slot(p):
+            below = [q for q in left if isinstance(q, Pick) and alone_beside(q, p)]
+            left = [q for q in left if q not in below]
+            parts.append(_by_slots(p, below, choice, form, worth))
             continue
         drawn = control(p, choice, form)
         if isinstance(p, Pick) and p.within and not p.least:
@@ -80,6 +89,13 @@ def _folded(place: Markup, head: Markup | str, inner: Markup, *, opened: bool = 
     )
 
 
+def _by_slots(p: Pick, below: Sequence[Pick], choice: Choice, form: Markup, worth: Worth | None) -> Markup:
+    """The controls of a pick by slots, with those that stand below its items."""
+    inner = tuple((q, _held(choice, q), worth.of(q) if worth else None) for q in below)
+    drawn = _slots_of(p, _held(choice, p), inner, worth.of(p) if worth else None, worth.sky if worth else NOTHING)
+    return drawn.replace(FORM, form)
+
+
 def control(p: Param, choice: Choice, form: Markup) -> Markup:
     """Give the controls for one parameter, set as the choice says; `form` is the id of the form they stand in."""
     value = choice.get(p.name)
@@ -103,8 +119,8 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     if single and len(p.items) > CHIPS:
         return _list(p, chosen, form)
     most = "" if single else Markup(' data-most="{most}"').format(most=p.most)
-    if _by_slot(p):
-        return _slotted(p, chosen, kind, form)
+    if by_slot(p):
+        return _slots_of(p, chosen).replace(FORM, form)
     heads = p.heads
     items = joined(_head_of(heads.get(item.id, "")) + _item(p, item, item.id in chosen, kind, form) for item in p.items)
     if not p.items:
@@ -139,18 +155,49 @@ def _within(p: Pick | Text) -> Markup:
     return Markup(' data-within="p.{name}"').format(name=p.within) if p.within else Markup("")
 
 
-def _by_slot(p: Pick) -> bool:
-    """Whether what there is to choose stands slot by slot."""
-    return bool(p.slots) and any(item.slot for item in p.items)
+Said = tuple[tuple[str, Markup], ...]
+"""What each item would be worth, by id."""
+Below = tuple[tuple[Pick, tuple[str, ...], Said | None], ...]
+"""Picks that ask of each item of another one by itself, what is chosen in them, and what their items would be worth."""
 
 
-def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Markup:
+@cached(4096)
+def _slots_of(
+    p: Pick, chosen: tuple[str, ...], below: Below = (), worth: Said | None = None, sky: Markup = NOTHING
+) -> Markup:
     """A row of chips for each slot, under its question; as tabs where the skin has them so."""
-    parts = tabs(p, chosen, form, lambda item: _item(p, item, item.id in chosen, kind, form))
-    most = "" if kind == "radio" else Markup(' data-most="{most}"').format(most=p.most)
+    single = p.one
+    kind, said = "radio" if single else "checkbox", dict(worth or ())
+
+    def chip(item: Item) -> Markup:
+        return _item(p, item, item.id in chosen, kind, FORM, None if worth is None else said.get(item.id, NOTHING))
+
+    def beneath(slot: str, items: tuple[Item, ...]) -> Markup:
+        return joined(_beneath(q, held, of, slot, {item.id for item in items}) for q, held, of in below)
+
+    more = {item.id: item.dice for q, held, _of in below for item in q.items if item.id in held}
+    parts = tabs(p, chosen, FORM, chip, beneath, more, sky)
+    most = NOTHING if single else Markup(' data-most="{most}"').format(most=p.most)
     return Markup(
         '<fieldset class="offer-row" id="{form}-{id}"{most}><legend>{legend}</legend>{parts}</fieldset>'
-    ).format(form=form, id=ident(p.name), most=most, legend=_legend(p, chosen), parts=parts)
+    ).format(form=FORM, id=ident(p.name), most=most, legend=_legend(p, chosen), parts=parts)
+
+
+def _beneath(q: Pick, held: tuple[str, ...], worth: Said | None, slot: str, there: set[str]) -> Markup:
+    """What asks of the items of one slot each by itself: seen as far as they are chosen."""
+    items = [item for item in q.items if item.id in there]
+    if not items:
+        return NOTHING
+    keep = Markup('<span class="keep js" aria-hidden="true">{words}</span>').format(words=_("Keep it whole"))
+    said = dict(worth or ())
+    known = [None if worth is None else said.get(item.id, NOTHING) for item in items]
+    chips = joined(
+        _item(q, item, item.id in held, "checkbox", FORM, one, keep) for item, one in zip(items, known, strict=True)
+    )
+    return Markup(
+        '<fieldset class="offer-row" id="{form}-{id}"{within}><legend>{label}</legend><div class="chips">{chips}</div>'
+        "</fieldset>"
+    ).format(form=FORM, id=ident(slot, q.name), within=_within(q), label=terms_in(q.label or q.name), chips=chips)
 
 
 def _list(p: Pick, chosen: tuple[str, ...], form: Markup) -> Markup:
@@ -196,7 +243,7 @@ def _row(item: Item, on: bool) -> Markup:
 
 def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
     words = []
-    slotted = _by_slot(p)
+    slotted = by_slot(p)
     if not (slotted or p.least == p.most == 1):
         words.append(_how_many(p))
     if p.slots and not slotted:
@@ -219,16 +266,22 @@ def _how_many(p: Pick) -> str:
     return (_("choose {least} to {most}") if p.least else _("choose up to {most}")).format(least=p.least, most=p.most)
 
 
-def _item(p: Pick, item: Item, on: bool, kind: str, form: Markup) -> Markup:
+def _item(
+    p: Pick, item: Item, on: bool, kind: str, form: Markup, worth: Markup | None = None, more: Markup = NOTHING
+) -> Markup:
+    """A chip; where items say what they are `worth` it has room for that, known or not."""
     number_on_it = Markup(' <span class="n">{n}</span>').format(n=str(item.n).replace("-", "−")) if item.n else ""
     if item.blocked:
         return blocked(joined((item.label, number_on_it)), item.blocked)
     says = Markup('<span class="why">{says}</span>').format(says=item.says) if item.says else ""
     same = Markup(' data-same="{same}"').format(same=item.same) if item.same else ""
+    figure = NOTHING if worth is None else Markup(' <span class="each">{worth}</span>').format(worth=worth)
     return Markup(
         '<label class="chip"><input type="{kind}" id="{form}-{id}" name="p.{name}" '
-        'value="{value}"{same}{checked}>{glyphs}<span>{label}{number_on_it}{says}</span></label>'
+        'value="{value}"{same}{checked}>{glyphs}<span>{label}{number_on_it}{figure}{says}{more}</span></label>'
     ).format(
+        figure=figure,
+        more=more,
         glyphs=_glyphs(item),
         kind=kind,
         form=form,

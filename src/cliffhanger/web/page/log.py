@@ -155,7 +155,7 @@ def _line(line: Line, why: str, undo: bool, *, again: bool) -> Markup:
         return Markup('<li class="cue" id="{name}">{words}</li>').format(name=name, words=text.rstrip("."))
     kind = line.kind or ("beat" if what == "turn" else "")
     more = _more(name, rule, why, line.back if undo else 0)
-    return Markup('<li{kind} id="{name}"><span class="by{again}">{who}</span><div>{text}{more}</div></li>').format(
+    return Markup('<li{kind} id="{name}"><span class="by{again}">{who}</span> <div>{text}{more}</div></li>').format(
         kind=f" class={kind}" if kind else "",
         name=name,
         again=" again" if again and who else "",

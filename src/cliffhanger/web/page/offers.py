@@ -12,7 +12,7 @@ from itertools import groupby
 from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Pick, first
-from cliffhanger.web.page import going_on, moves, ways
+from cliffhanger.web.page import going_on, moves, tried, ways
 from cliffhanger.web.page.chance import SOON, brief, faint, hopeless, poor, slim
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
@@ -26,6 +26,7 @@ from cliffhanger.web.page.option_form import (
     dock,
     figured,
     form_head,
+    instead,
     is_told,
     named,
     option_form,
@@ -41,6 +42,7 @@ from cliffhanger.web.page.view import Odds
 
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
+SHORT = 3  # of no more things to do than these a question takes little room
 NO_RULES: Mapping[str, str] = {}
 NO_ODDS: Odds = {}
 
@@ -54,8 +56,12 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
 
 
 def short(options: Sequence[Option], *, up: bool) -> Markup:
-    """Say in an attribute whether what lies ready for whoever is `up` asks for nothing more: then the sheet has room below it."""
-    ready = up and any(o.first and not (o.params or o.standing or o.blocked) for o in options)
+    """Say in an attribute whether the question of whoever is `up` takes little room: then there is some left below it.
+
+    That is where few things may be done, and what lies ready asks for nothing more or is answered by a button.
+    """
+    shown = [o for o in options if not (o.standing or o.blocked)] if up else []
+    ready = len(shown) <= SHORT and any(o.first and (not o.params or ways.ways(o)) for o in shown)
     return Markup(" data-short") if ready else NOTHING
 
 
@@ -217,10 +223,14 @@ def _window(
             says = option.rule
         icon = sign(verbs, option.verb)
         stands = {"alone": alone, **stands}
-        form = joined(option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, **stands))
+        other = other_of.get(option.key, NOTHING)
+        form = joined(
+            option_form(option, drafts, odds, docked, icon, says, lies=lies, tools=among, other=other, **stands)
+        )
         return (unlit(form) if _loses(option, ready, odds, dict(chosen(option, drafts)[0])) else form,)
 
     shown = [option for option in chips if option.group not in behind]
+    other_of = _other_of(shown, odds)
     group = ""
     if verb_by_verb := moves.by_verb(shown, verbs) if not behind else ():
         taken = now is not None and begun(now, drafts)
@@ -347,6 +357,14 @@ def _loses(option: Option, ready: Sequence[Option], odds: Odds, choice: Choice) 
     if slim(figures, (odds.get((o.window, o.key), ()) for o in others if not o.reaction)):
         return True
     return poor(figures) or hopeless(figures, (odds.get((o.window, o.key), ()) for o in others))
+
+
+def _other_of(chips: Sequence[Option], odds: Odds) -> dict[str, Markup]:
+    """Of two things to do, one of them a pool that is built, the other one for the dock of each, by key."""
+    if len(chips) != 2 or not any(tried.pools(o.params) for o in chips) or any(o.reaction for o in chips):
+        return {}
+    one, two = chips
+    return {one.key: instead(two, odds), two.key: instead(one, odds)}
 
 
 def _behind(options: Sequence[Option]) -> tuple[str, ...]:

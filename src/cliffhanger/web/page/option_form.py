@@ -8,9 +8,9 @@ from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Number, Text, first
 from cliffhanger.kernel.stock import stock_of
-from cliffhanger.web.page import ways
+from cliffhanger.web.page import tried, ways
 from cliffhanger.web.page.amounts import aim
-from cliffhanger.web.page.chance import brief, chance, laws
+from cliffhanger.web.page.chance import brief, chance, laws, value_of
 from cliffhanger.web.page.controls import STEPS, controls
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
@@ -69,27 +69,32 @@ def option_form(
     alone: bool,
     tools: str = "",
     on: bool = False,
+    other: Markup = NOTHING,
 ) -> tuple[Markup, ...]:
     """An option with its form, in parts: they are joined with all that stands around them, once.
 
     The one that `lies` open is what is being done. One that stands `alone` has no chip; one of several `tools` (the id of
-    their verb) says on its chip with what, and is `on` where it opens first when its verb is chosen.
+    their verb) says on its chip with what, and is `on` where it opens first when its verb is chosen. Beside its button stands
+    the `other` of two things to do.
     """
     choice, shape = chosen(option, drafts) if drafts and begun(option, drafts) else (None, "")
-    drawn = _parts(unplaced(option), choice, shape, icon, rule, tools, lies=lies, alone=alone, on=on or lies)
+    each = None
+    if tried.pools(option.params):
+        each = tried.worth(option, first(option.params) if choice is None else dict(choice), odds)
+    drawn = _parts(unplaced(option), choice, shape, icon, rule, tools, each, lies=lies, alone=alone, on=on or lies)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     several = bool(ways.ways(option))
     button = ways.drawn(option, odds, named("f-", option)) if several else drawn.button
     if not figures:
         quiet = NOTHING if several and not option.says else drawn.quiet
         why = _beside(drawn.line, drawn.why)
-        return drawn.chip, drawn.head, drawn.above, why, docked, drawn.docked, quiet, button, END
+        return drawn.chip, drawn.head, drawn.above, why, docked, drawn.docked, quiet, other, button, END
     place = named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, _beside(drawn.line, drawn.why, laws(place, figures))
     shown = NOTHING if several else chance(place, figures)
-    return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, button, END
+    return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, other, button, END
 
 
 def chosen_above(option: Option, drafts: Drafts, odds: Odds, why: Markup, *, on: bool, tool: bool) -> Markup:
@@ -140,6 +145,18 @@ def line_field(option: Option, of: Markup | None = None) -> Markup:
         say=_("Say it in a line"),
         js=Markup(' class="js"') if of == "" else NOTHING,
     )
+
+
+def instead(option: Option, odds: Odds) -> Markup:
+    """What opens an option from beside the button of another one, with its price and what it spares; its chip is what is heard."""
+    figures = odds.get((option.window, option.key), ())
+    words = (
+        Markup("{value} {words}").format(value=value_of(figures[0]), words=figures[0].words) if figures else option.says
+    )
+    says = Markup("<small>{says}</small>").format(says=words) if words else NOTHING
+    return Markup(
+        '<label class="act instead" for="{name}" aria-hidden="true"><span>{label}{says}</span>{price}</label>'
+    ).format(name=named("o-", option), label=option.label, says=says, price=priced(option))
 
 
 def is_told(option: Option) -> bool:
@@ -232,6 +249,7 @@ def _parts(
     icon: Markup,
     rule: str,
     tools: str,
+    each: tried.Worth | None,
     *,
     lies: bool,
     alone: bool,
@@ -239,12 +257,12 @@ def _parts(
 ) -> _Parts:
     """Draw an option, whoever has it; with no `choice` as it lies there before anybody has touched it.
 
-    `rule` are the words of its rule if it `lies` open, else no more than its name.
+    `rule` are the words of its rule if it `lies` open, else no more than its name. `each` is what its items are worth.
     """
     name = named("f-", option)
     known = first(option.params) if choice is None else dict(choice)
     several = bool(ways.ways(option))
-    fields = NOTHING if several else controls(option.params, known, name)
+    fields = NOTHING if several else controls(option.params, known, name, each)
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
     if on and option.pool:  # of what does not lie open the dice come when it is opened
         docked = joined((pool(option, known, named("pool-", option)), docked))

@@ -220,7 +220,7 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
     stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
     behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
     cards = placed["hand"] if over else resting(placed["hand"], panels, options)
-    done = *hand, *cards, *placed["main"], behind, always
+    done = *hand, *cards, *placed["main"], always
     does = box(Markup('<div class="a-do">'), done, "</div>")
     # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
     here = (does, stage) if over else (told_first(news), stage, does, *placed["goal"])
@@ -233,7 +233,8 @@ def _regions(seen: SeatView) -> tuple[Region, ...]:
         box(Markup('<div class="col a-order p-scene">'), scene, "</div>"),
         box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
         first,
-        box(Markup('<div class="col a-me p-me">'), placed["own"], "</div>"),
+        behind,
+        box(Markup('<div class="col a-me p-me">'), _flow(placed["own"]), "</div>"),
         box(Markup('<div class="a-more col">'), more, "</div>"),
     )
     return tuple([each for each in (skip, top, halt, box(begins, places, "</main>"), bar()) if each])
@@ -257,14 +258,17 @@ def _skip(aim: str) -> Markup:
 
 @cached(1)
 def _stage() -> Markup:
-    return Markup('<div class="stage" id="stage" role="group" aria-label="{stage}">').format(
-        stage=_("On the stage")
-    )
+    return Markup('<div class="stage" id="stage" role="group" aria-label="{stage}">').format(stage=_("On the stage"))
 
 
 def _watched(begun: Mapping[Key, Draft], asked: Mapping[str, str], seat: str) -> bool:
     """Whether the one who is waited for is seen at what they do: then the sign need not ask what that will be."""
     return seat not in asked and len(asked) == 1 and any(key[0] in asked and not begun[key].private for key in begun)
+
+
+def _flow(own: Sequence[Region]) -> tuple[Region, ...]:
+    """One's own in a box that a sheet may lay in columns; nothing where there is none."""
+    return (box(Markup('<div class="flow">'), own, "</div>"),) if own else ()
 
 
 def _moment(snapshot: Snapshot, *, over: bool, up: bool) -> str:

@@ -50,6 +50,7 @@ ORNAMENTS = {
     "cards": frozenset({"plain", "pictures", "none"}),
     "recap": frozenset({"plain", "poster", "guide", "cover", "book"}),
     "slots": frozenset({"plain", "tabs"}),
+    "sky": frozenset({"plain", "dusk"}),
     "ties": frozenset({"plain", "map"}),
     "place": frozenset({"plain", "woodcut"}),
 }
@@ -96,6 +97,7 @@ class Skin(Struct, frozen=True):
     cards: str = "plain"
     recap: str = "plain"
     slots: str = "plain"
+    sky: str = "plain"
     ties: str = "plain"
     place: str = "plain"
     texture: str = "none"
