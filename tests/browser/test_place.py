@@ -57,9 +57,21 @@ def test_fourteen_people_nine_sets_and_names_of_sixty_letters_stay_within_the_pa
 
 
 PEOPLE = (
-    ("Juno Marsh", "Ferris", "The Steam Pack", "Signalman Crake", "Captain Brask", "Wreckers", "Odessa Pike")
-    + ("Stationmaster Voss", "Ludo", "The Porter", "Dr. Halcyon", "Marchetti", "Quill", "Engineer Olumide")
-)  # fmt: skip
+    "Juno Marsh",
+    "Ferris",
+    "The Steam Pack",
+    "Signalman Crake",
+    "Captain Brask",
+    "Wreckers",
+    "Odessa Pike",
+    "Stationmaster Voss",
+    "Ludo",
+    "The Porter",
+    "Dr. Halcyon",
+    "Marchetti",
+    "Quill",
+    "Engineer Olumide",
+)
 # Names that stand on one another: whose words are drawn over those of somebody beside or below them.
 ONE_ON_ANOTHER = """() => {
   const range = document.createRange();
