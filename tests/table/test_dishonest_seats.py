@@ -12,8 +12,9 @@ from tests.table.evening import KEY
 from tests.table.night import ADA, BEN, LIE, Keeper, Night, faults, ground, named, word
 
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.inputs import Faces, Sit, Undo, Word
+from cliffhanger.kernel.inputs import Faces, Rekey, Sit, Undo, Word
 from cliffhanger.table import Table, dice, permissions
+from cliffhanger.table.dice_keys import DiceKeys
 from cliffhanger.table.entropy import hidden, mix
 from cliffhanger.table.words import Chairs, SettledWords, Words
 
@@ -215,6 +216,29 @@ def test_a_word_that_was_hidden_in_no_round_is_no_fault_unless_it_was_said(gathe
     ada.says(2)
     assert faults(gathered, ada.text) == (
         "The page of k1 hid a word in round 2, and the record has no such round: it was dropped.",
+    )
+
+
+# Another key
+
+
+def test_a_key_that_is_changed_until_the_dice_suit_is_in_the_verdict_and_named_by_a_page_that_saw_both(
+    night, monkeypatch
+):
+    """No die has fallen yet, so that no roll hangs on a key that is never shown."""
+    monkeypatch.setattr(DiceKeys, "barred", lambda *_: None)
+    for n in range(TRIES):
+        new = bytes([n] * 32)
+        night.table.learns(new)
+        assert not night.put(Rekey(dice.key_hash(new))).refusal
+        night.round(k1=word(n), k2=word(n + TRIES))
+    night.plays()
+    report = night.checked()
+    assert not report.faults
+    assert f"the dice key was changed {TRIES} times" in report.summary()
+    assert faults(night, night.kept[0]) == (
+        "The dice key was changed while the page of k1 went on by one and the same link: "
+        "who has the key of a table has no need of another.",
     )
 
 

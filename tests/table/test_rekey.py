@@ -20,6 +20,7 @@ from cliffhanger.table.ledger import Books, Ledger
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.recap_markdown import recap
 from cliffhanger.table.verify import verify
+from cliffhanger.table.words import Words
 
 NEW = bytes(range(100, 132))
 HASH = dice.key_hash(NEW)
@@ -143,29 +144,28 @@ def night():
 
 
 def moved(night):
-    """The same people at the place to which their table went; their pages are open there, and go on with what they kept."""
+    """The same people at the place to which their table went; they have other links there, and what they kept before."""
     there = Night(
         table=Table.load(LANTERNS, night.table.header, night.table.kept(), b"", night.table._tails[night.table.shown.n])
     )
     goes_on(there)
     for page in night.pages:
-        page.evening = there
-        there.pages.append(page)
-        page.sees()
+        Keeper(there, page.seat)
     return there
 
 
 def test_words_from_before_the_key_count_no_more_and_a_new_round_is_due(night):
     before = night.table.shown.n
-    assert night.table.ledger.spoke
+    assert night.table.ledger.words.spoke
     there = moved(night)
     ledger = there.table.ledger
-    assert (ledger.mix, ledger.spoke, ledger.words_due, ledger.key_hash) == ("", {}, True, HASH)
+    assert (ledger.words, ledger.words_due, ledger.key_hash) == (Words(), True, HASH)
     there.round(k1="12" * 16, k2="34" * 16)
     there.plays()
-    for kept in ((), there.kept):
+    for kept in ((), there.kept, (*night.kept, *there.kept)):
         report = verify(there.record(), LANTERNS, kept)
         assert report.faults == ()
+        assert "the dice key was changed once" in report.summary()
     assert sum("saw this very record" in each for each in report.doubts) == 2
     assert {row.verdict for row in report.rolls if row.n > before} == {"equal"}
 

@@ -106,7 +106,8 @@ class Whole(Struct):
 
     `sits` are the entries by which a seat changed hands, `left` those among them by which somebody lost theirs.
     `projected`: it is what one seat took home, and its lines are others than those of the whole record. `keyed` is the entry
-    from which that key counts: marks of before it hang on another one, which is not shown.
+    from which that key counts: marks of before it hang on another one, which is not shown. `keys` are all entries by
+    which another one was chosen.
     """
 
     table: str
@@ -117,6 +118,7 @@ class Whole(Struct):
     key: bytes | None
     projected: bool = False
     keyed: int = 0
+    keys: Sequence[int] = ()
 
 
 def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str]]:
@@ -144,13 +146,21 @@ def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str
 
 
 def _driven_out(whole: Whole, kept: Sequence[Kept]) -> list[str]:
-    """Whether a seat was given away in the record while its player held it: a link that is taken away opens nothing."""
+    """Whether a seat was given away in the record while its player held it, or the dice key changed.
+
+    A link that is taken away opens nothing; and where a table goes on by another key, nobody has a link of before.
+    """
     held: dict[tuple[str, str], list[int]] = {}
     for each in kept:
         if each.link:
             held.setdefault((each.seat, each.link), []).extend(n for n, _ in each.marks)
     found = []
     for (seat, _), shown in held.items():
+        if any(min(shown, default=n) < n < max(shown, default=n) for n in whole.keys):
+            found.append(
+                f"The dice key was changed while the page of {seat} went on by one and the same link: "
+                "who has the key of a table has no need of another."
+            )
         lost = [n for n, who in whole.left if who == seat and min(shown, default=n) < n < max(shown, default=n)]
         if lost:
             where = names([str(n) for n in lost[:NAMED]] + (["later ones"] if len(lost) > NAMED else []))

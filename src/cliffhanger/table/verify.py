@@ -418,7 +418,9 @@ class _Check:
                 self.faults.append(str(error))
         head = self.header
         rounds, projected = self.rounds, bool(head.seat)
-        whole = keeping.Whole(head.table, found, rounds.held, rounds.sits, rounds.left, self.key, projected, self.keyed)
+        whole = keeping.Whole(
+            head.table, found, rounds.held, rounds.sits, rounds.left, self.key, projected, self.keyed, rounds.keys
+        )
         faults, notes = keeping.differences(whole, read)
         self.faults += faults
         self.doubts += notes

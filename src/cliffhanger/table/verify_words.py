@@ -52,6 +52,7 @@ class Rounds:
         self.sits: list[tuple[int, str]] = []
         self.left: list[tuple[int, str]] = []
         self.shares = Shares()
+        self.keys: list[int] = []  # the entries by which another dice key was chosen
         self.lost: Counter[str] = Counter()  # words that were hidden and never shown, by seat
         self.faults: list[str] = []
         self.notes: list[str] = []
@@ -81,6 +82,7 @@ class Rounds:
 
     def rekeyed(self, n: int) -> None:
         """From entry n on another key counts: words of before it were known when it was chosen."""
+        self.keys.append(n)
         self.common = ""
         for each in (self.own, self.firm, self.turned, self.still):
             each.clear()
@@ -202,7 +204,8 @@ class Rounds:
     def clauses(self) -> list[str]:
         """What the verdict itself says of the words."""
         missing = ", ".join(f"{who} {times(count)}" for who, count in sorted(self.lost.items()))
-        return ([f"words that were hidden are missing ({missing})"] if missing else []) + self.shares.clauses()
+        found = [f"the dice key was changed {times(len(self.keys))}"] if self.keys else []
+        return found + ([f"words that were hidden are missing ({missing})"] if missing else []) + self.shares.clauses()
 
 
 def message(*parts: str | int) -> bytes:
