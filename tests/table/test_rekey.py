@@ -7,13 +7,14 @@ import pytest
 from msgspec import structs
 from tests.lanterns import LANTERNS
 from tests.table.evening import AT, KEY, Evening, of_bots
-from tests.table.test_dishonest_host import ADA, BEN, Keeper, Night
+from tests.table.night import ADA, BEN, Keeper, Night, word
+from tests.table.test_dishonest_seats import old
 
 from cliffhanger import games
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.inputs import Close, Faces, Rekey, Sit, Undo, Word
 from cliffhanger.kernel.offers import awaited
-from cliffhanger.kernel.record.format import chained, read, write
+from cliffhanger.kernel.record.format import chained, digest, encode, read, write
 from cliffhanger.table import Table, dice
 from cliffhanger.table.dice_keys import DiceKeys
 from cliffhanger.table.ledger import Books, Ledger
@@ -266,3 +267,55 @@ def test_a_checkpoint_remembers_which_key_counts_and_one_of_before_means_the_fir
     assert Ledger.taken_up(header, books, ledger.entries).key_hash == HASH
     before = structs.replace(books, key_hash="")
     assert Ledger.taken_up(header, before, ledger.entries).key_hash == header.key_hash
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_record_of_an_older_format_goes_on_by_its_own_rule(number):
+    header = structs.replace(Night().table.header, cliffhanger=number, runs=("host",) if number > 2 else ())
+    night = Night(table=Table(LANTERNS, header, (), KEY, digest(encode(header))))
+    night.sits(host="Cleo", k1="Ada", k2="Ben")
+    night.round(k1=ADA, k2=BEN)
+    night.act("k1", "pass")
+    before = night.table.shown.n
+    there = moved(night)
+    assert there.table.ledger.words_due
+    there.round(k1="12" * 16, k2="34" * 16)
+    assert not there.table.ledger.words_due
+    there.plays()
+    report = verify(there.record(), LANTERNS)
+    assert report.faults == ()
+    late = [each.input for each in there.table.kept() if each.n > before and isinstance(each.input, Faces)]
+    assert late
+    assert all(each.mix for each in late)
+    assert {row.verdict for row in report.rolls if row.n > before} == {"equal"}
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_both_readings_of_the_rules_agree_wherever_the_key_changes(number, seed):
+    rng, keyed = Random(seed), 0
+    night = old(number, host="Cleo", k1="Ada", k2="Ben")
+    for step in range(50):
+        match rng.randrange(6):
+            case 0:
+                night.put(Sit(rng.choice(["k1", "k2"]), "Zoe", rng.choice(["person", "nobody"])))
+            case 1 if step > 10:
+                night.table._keys = DiceKeys(bytes([step]) * 32)  # the table has come from elsewhere
+                night.put(Rekey(dice.key_hash(bytes([step]) * 32)), HOST)
+                keyed = night.table.shown.n
+            case 2 | 3:
+                here = sorted(rng.sample(["k1", "k2"], rng.randint(1, 2)))
+                if (begun := night.table.ledger.under_way) is None:
+                    said = {who: word(step * 2 + at) for at, who in enumerate(here)}
+                    night.hides(**said)
+                else:
+                    night.put(Word(begun.round, words=tuple(row for row in sorted(said.items()) if rng.random() < 0.7)))
+            case _:
+                night.anything(rng)
+    night.plays(seed)
+    report = verify(night.record(), LANTERNS)
+    assert report.faults == ()
+    assert keyed
+    assert {row.verdict for row in report.rolls if row.n > keyed} <= {"equal"}
+    again = Table.load(LANTERNS, night.table.header, night.table.kept())
+    assert again.ledger.books() == night.table.ledger.books()
