@@ -27,6 +27,8 @@ PRINT_VENDOR = Path("src/cliffhanger/cards/vendor")
 INPUTS = ("package.json", "package-lock.json", "hatch_build.py")
 LETTERS = string.ascii_letters + "ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜßàáâäåæçèéêëíîïñóôöøúûü" + " .,:;'!?&-()–—’‘“”…·"
 DIGITS = string.digits + "%"
+UNITS = 512
+"""Steps in which an em is drawn on pages: in the largest letters, 68 pixels, a step is an eighth of a pixel."""
 FACES = {
     "young-serif.woff2": ("@fontsource/young-serif/files/young-serif-latin-400-normal.woff2", LETTERS),
     "dm-serif-digits.woff2": ("@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff2", DIGITS),
@@ -178,8 +180,9 @@ def npm(where: Path, *words: str) -> None:
 
 
 def subset(source: Path, target: Path, signs: str) -> None:
-    """Keep of a face only the signs that pages use, with their kerning."""
+    """Keep of a face only the signs that pages use, with their kerning, drawn no finer than a screen shows them."""
     from fontTools import subset as fonts
+    from fontTools.ttLib.scaleUpem import scale_upem
 
     options = fonts.Options()
     options.flavor = "woff2"
@@ -190,6 +193,7 @@ def subset(source: Path, target: Path, signs: str) -> None:
     chosen = fonts.Subsetter(options)
     chosen.populate(text=signs)
     chosen.subset(face)
+    scale_upem(face, UNITS)
     fonts.save_font(face, str(target), options)
 
 

@@ -198,7 +198,8 @@ class FigureService:
             elif (answer := known.answers[want]) is not None:
                 figure = game.figure_by_id[want[1]]
                 said = words(figure.words, answer)
-                row.append(Figure(said, answer.value, answer.law, figure.unit, answer.notes, figure.alone, figure.step))
+                split, unit = bool(figure.parts), figure.unit
+                row.append(Figure(said, answer.value, answer.law, unit, answer.notes, figure.alone, figure.step, split))
         return tuple(row)
 
     def complete(self, game: Game[Any], view: object, option: Option, choice: Choice) -> bool:

@@ -17,6 +17,7 @@ POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would mak
 SLIM = Fraction(1, 10)  # below this it is not what one would do where something else may be done
 FAINT = Fraction(1, 20)  # below this there is no chance worth having
 REMEMBERED = 512
+PARTS = 4  # so much that can happen is told beside a bar; of more the law says it
 MEANS = "mean"  # the name of a note that counts something begins so
 Law = Sequence[tuple[str, Fraction]]
 _plots: dict[tuple[int, str], tuple[Law, Markup]] = {}
@@ -142,6 +143,8 @@ SOON = Markup(
 
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:
+    if figures[0].split and len(figures[0].law) <= PARTS:
+        return _shares(figures[0].law)
     shown = (f for f in figures[:2] if f.unit == "chance" and not (f.step and f.value < figures[0].value))
     parts = sorted((f.value for f in shown), reverse=True)
     if not parts:
@@ -151,6 +154,33 @@ def _bar(figures: tuple[Figure, ...]) -> Markup:
         '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
         '<rect class="w" width="{wide}" height="6"/><rect class="v" width="{sure}" height="6"/></svg>'
     ).format(wide=f"{float(wide) * 100:.1f}", sure=f"{float(sure) * 100:.1f}")
+
+
+def _shares(law: Law) -> Markup:
+    """All that can happen as the parts of one bar, each as wide as it is likely: what is good first."""
+    left, parts = 0.0, []
+    for at, (_words, share) in enumerate(law):
+        parts.append(
+            Markup('<rect class="{kind}" x="{left}" width="{wide}" height="6"/>').format(
+                kind="b" if at else "v", left=f"{left:.1f}", wide=f"{float(share) * 100:.1f}"
+            )
+        )
+        left += float(share) * 100
+    return Markup(
+        '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">{parts}</svg>'
+    ).format(parts=joined(parts))
+
+
+def split(figures: tuple[Figure, ...]) -> Markup:
+    """All that can happen, in words with its share, in the order of the bar; nothing where that is not told in words."""
+    if not (figures and figures[0].split and len(figures[0].law) <= PARTS):
+        return NOTHING
+    rows = joined(
+        Markup("<li><b>{value}</b> {words}</li>").format(value=_value(share, mean=False), words=words)
+        for words, share in figures[0].law
+        if share
+    )
+    return Markup('<ul class="split">{rows}</ul>').format(rows=rows)
 
 
 def laws(name: str, figures: tuple[Figure, ...]) -> Markup:

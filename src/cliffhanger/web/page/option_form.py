@@ -10,7 +10,7 @@ from cliffhanger.kernel.params import Choice, Number, Text, first
 from cliffhanger.kernel.stock import stock_of
 from cliffhanger.web.page import tried, ways
 from cliffhanger.web.page.amounts import aim
-from cliffhanger.web.page.chance import brief, chance, laws, value_of
+from cliffhanger.web.page.chance import brief, chance, laws, split, value_of
 from cliffhanger.web.page.controls import STEPS, controls
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
@@ -92,7 +92,7 @@ def option_form(
     place = named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
-    above = drawn.above, said, _beside(drawn.line, drawn.why, laws(place, figures))
+    above = drawn.above, said, split(figures), _beside(drawn.line, drawn.why, laws(place, figures))
     shown = NOTHING if several else chance(place, figures)
     return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, other, button, END
 

@@ -16,7 +16,8 @@ class Figure(Struct, frozen=True):
     """One exact answer to an option's odds question: what it means, how much, its law, and what else it says.
 
     Law and notes may be empty; a note whose name begins with `mean` counts something, the others are chances. What is not
-    `alone` needs its words beside it. A `step` is what would make this of the first figure of its row.
+    `alone` needs its words beside it. A `step` is what would make this of the first figure of its row. Of one that is `split`
+    the law is all that can happen, in words, from good to bad.
     """
 
     words: str
@@ -26,6 +27,7 @@ class Figure(Struct, frozen=True):
     notes: Sequence[tuple[str, Fraction]] = ()
     alone: bool = True
     step: str = ""
+    split: bool = False
 
 
 # By window and key of the option; where it is drawn as ways, each has its own, by `key=way`.

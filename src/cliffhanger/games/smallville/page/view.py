@@ -62,8 +62,9 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     mine = [p for p in v.cast if p.seat == seat]
     if seat != WATCHTOWER:
         return (*rows, *[sheet_panel(p, folded=False) for p in mine])
-    rows = [_mine(panel) if type(panel) is Group and panel.id == "trouble" else panel for panel in rows]
-    rows += [_pressure(v), *_waiting_scenes(v), *[sheet_panel(p, folded=True) for p in mine if p.here]]
+    trouble = next(panel for panel in rows if type(panel) is Group and panel.id == "trouble")
+    rows = [panel for panel in rows if panel is not trouble]
+    rows += [_pressure(v), _mine(trouble), *_waiting_scenes(v), *[sheet_panel(p, folded=True) for p in mine if p.here]]
     if away := tuple([sheet_panel(p, folded=True) for p in mine if not p.here]):
         rows.append(Group("away", "Features elsewhere", away, "own", note=many(len(away), "Feature"), folded=True))
     return tuple(rows)
