@@ -33,7 +33,7 @@ FLAGS = (
 )
 SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 expect.set_options(timeout=SOON)
-SEND = "button:not([type=button]):not([disabled])"  # the button of a form; of several ways, each
+SEND = "button:not([type=button]):not([disabled]):not(noscript *)"  # the button of a form; of several ways, each
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 
 
@@ -316,8 +316,8 @@ class Person:
         form = self.form(key)
         expect(form).to_be_attached()
         self.turns_to(f'#page form[data-do=act][data-key="{key}"]')
-        button = form.locator(SEND).first
-        if not button.is_visible():
+        button = self.sends(form).first
+        if not (button.is_visible() and (form.is_visible() or form.get_attribute("hidden") is not None)):
             self.unfolds(form)
             tile = form.locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
             if tile.count() and not tile.locator("input").is_checked():
@@ -331,6 +331,10 @@ class Person:
                 chip.click()
         expect(button).to_be_visible()
         return form
+
+    def sends(self, form):
+        """The buttons that send a form: in it, or beside those of other ways to go on."""
+        return form.locator(SEND).or_(self.page.locator(f'button[form="{form.get_attribute("id")}"]:not([disabled])'))
 
     def unfolds(self, inner) -> None:
         """Open whatever folds something away; the page may be drawn anew meanwhile, and nothing be folded any more."""
@@ -351,12 +355,12 @@ class Person:
         """Open an option, choose, and send it."""
         form = self.opens(key)
         for name, value in choice.items():
-            way = form.locator(f'button[name="p.{name}"][value="{value}"]')
+            way = self.sends(form).and_(self.page.locator(f'[name="p.{name}"][value="{value}"]'))
             if way.count():  # what is chosen is sent at once
                 way.click()
                 return self
             self.chooses(form, name, value)
-        form.locator(SEND).click()
+        self.sends(form).click()
         return self
 
     def chooses(self, form, name: str, value: object) -> None:

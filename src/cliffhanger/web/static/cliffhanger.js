@@ -204,6 +204,9 @@ function refuse({ refused, rule, why, instead }) {
   note();
 }
 
+// Where the button of a form stands: in it, or beside those of other ways to go on.
+const dockOf = (form) => form.querySelector(".dock") || form.closest(".window")?.querySelector(".go-on .dock");
+
 // Refusals stand beside what was pressed until something else is; a redrawn page gets them again.
 const notes = new Map();
 function note() {
@@ -213,7 +216,7 @@ function note() {
     said.className = "refused note";
     said.textContent = text;
     const form = id && $(id);
-    if (form && !form.closest(".top")) (form.querySelector(".dock") || form.closest(".window")?.querySelector(".go-on .dock") || form).append(said);
+    if (form && !form.closest(".top")) (dockOf(form) || form).append(said);
     else page.querySelector("main").before(said);
   }
 }
@@ -477,7 +480,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
 // A move that is chosen opens where it stands. Only what it asks for first is brought above its dock, and its chip stays in view.
 function into(form, chip) {
-  const dock = box(form.querySelector(".dock"));
+  const dock = box(dockOf(form));
   const below = box(form).top + 240 - (dock.bottom > innerHeight - 80 ? dock.top : innerHeight);
   const under = box($("top")).bottom, people = page.querySelector(".own .people");
   let top = Math.min(box(chip).top - under, Math.max(0, below));
