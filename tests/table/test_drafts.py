@@ -4,11 +4,15 @@ from dataclasses import replace
 
 from msgspec import structs
 from tests.lanterns import LANTERNS
-from tests.table.evening import Evening
+from tests.table.evening import Evening, of_bots
 
 from cliffhanger import games
+from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, terms
+from cliffhanger.table.snapshot import Draft
+
+UNSEEN = "That choice is closed, or made in secret."
 
 
 def where(evening, seat, key):
@@ -68,9 +72,9 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     draft(evening, "k1", "dare", {"dice": 2})
     key = where(evening, "k1", "dare")
     for other in ("k2", "host", "watch"):
-        assert evening.table.drafts_for(other)[key].choice == {}
+        assert list(evening.table.drafts_for(other).items()) == [((*key[:2], ""), Draft({}, (), private=True))]
     assert evening.table.drafts_for("k1")[key].choice == {"dice": 2}
-    assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == "That choice is made in secret."
+    assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == UNSEEN
     assert dict(evening.table.asked()) == {"k1": "", "k2": ""}
 
 
@@ -81,9 +85,34 @@ def test_of_a_choice_among_what_others_do_not_see_they_see_only_that_it_is_made(
     jars, dice = where(evening, "k1", "pour"), where(evening, "k1", "dare")
     for other in ("k2", "watch"):
         shown = evening.table.drafts_for(other)
-        assert (shown[jars].choice, shown[jars].private) == ({}, True)
+        assert shown[*jars[:2], ""] == Draft({}, (), private=True)
+        assert jars not in shown
         assert shown[dice].choice == {"dice": 2}
     assert evening.table.drafts_for("k1")[jars].choice == {"oil": (jar,)}
+
+
+def test_who_drafts_for_another_cannot_tell_a_secret_choice_from_one_that_is_not_there(evening):
+    """A master who guesses at the options of a hand is told the same, whether it holds the card or not."""
+    closed = evening.table.draft("k1", "99-k1", "dare", {"dice": 1}, "host")
+    jars = [item.id for item in evening.option("k1", "pour").params[0].items]
+    secret = draft(evening, "k1", "pour", {"oil": tuple(jars[:1])}, by="host")
+    assert closed == secret == Refusal("", UNSEEN, "What others decide in secret is shown when it is made.")
+    assert draft(evening, "k1", "dare", {"dice": 1}, by="host") is None
+
+
+def test_whether_a_hand_holds_a_card_cannot_be_asked_by_drafting_it():
+    evening = of_bots(games.game("plot_twist"), 5, seed=1, undo="master")
+    held = [each.option for each in evening.table.head.waiting if each.option.key == "bystanders"]
+    held = [each for each in held if each.seat != "gm"]
+    assert {each.seat for each in held} == {"player-1", "player-2"}
+    for option in held:
+        there, not_there = (
+            evening.table.draft(option.seat, option.window, key, {}, "gm") for key in ("bystanders", "the_butler")
+        )
+        assert there == not_there
+        assert there.why == UNSEEN
+    assert evening.table.draft("player-1", held[0].window, "bystanders", {}, "player-1") is None
+    assert [key for key in evening.table.drafts_for("gm") if "bystanders" in key] == []
 
 
 def test_nobody_is_named_in_an_act_who_changed_no_draft(evening):

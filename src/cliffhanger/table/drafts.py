@@ -20,6 +20,10 @@ Key = tuple[str, str, str]
 Drafts = Mapping[Key, Draft]
 Aside = Mapping[Key, tuple[int, Draft]]
 """Drafts without a window just now, by their place, and how deep the procedure lies in which each was begun."""
+UNSEEN = Refusal(
+    "", "That choice is closed, or made in secret.", "What others decide in secret is shown when it is made."
+)
+"""What is said of a choice that one cannot derive from one's own view: the same whether it is there or not."""
 
 
 def shape(option: Option, choice: Choice) -> str:
@@ -44,8 +48,6 @@ def _fits(p: Param, value: object) -> bool:
 
 def shaped(old: Draft | None, option: Option, choice: Choice, by: str) -> Draft | Refusal:
     """The draft after `by` changed it."""
-    if option.private and by != option.seat:
-        return Refusal(option.rule, "That choice is made in secret.", "It is shown when it is made.")
     if why := shape(option, choice):
         return Refusal(option.rule, why)
     shapers = old.shaped_by if old else ()
@@ -121,10 +123,13 @@ def seen(drafts: Drafts, seat: str, open_to: Callable[[Key], bool]) -> Drafts:
     """The drafts as one seat may see them: of others' only that they are choosing, where that is all it may know.
 
     `open_to` says of a key whether the seat could derive the option from its own view: a choice among cards that it does
-    not see tells which those are.
+    not see tells which those are, and so does the key of an option. A question of which no more is to be known has none.
     """
-
-    def shown(key: Key, draft: Draft) -> bool:
-        return key[0] == seat or (not draft.private and open_to(key))
-
-    return {key: draft if shown(key, draft) else Draft({}, (), private=True) for key, draft in drafts.items()}
+    found: dict[Key, Draft] = {}
+    for key, draft in drafts.items():
+        if key[0] == seat or (not draft.private and open_to(key)):
+            found[key] = draft
+        else:
+            found.pop(hidden := (*key[:2], ""), None)  # the newest of a question stands last
+            found[hidden] = Draft({}, (), private=True)
+    return found

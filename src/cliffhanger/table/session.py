@@ -240,11 +240,11 @@ class Table:
         if sitter is None or (by != seat and by not in permissions.masters(self.game, self.ledger.seats)):
             return Refusal("", "That choice is somebody else's.", "Say it across the table.")
         where = (seat, window, key)
+        if by != seat and not self._open_to(by, where):  # before anything else: whether it is there is a secret too
+            return drafts.UNSEEN
         option = self._meant(*where)
         if option is None or self.head.closed:
             return Refusal("", "That question is closed.")
-        if by != seat and not self._open_to(by, where):
-            return Refusal(option.rule, "That choice is made in secret.", "It is shown when it is made.")
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
         if isinstance(changed, Refusal):
             return changed

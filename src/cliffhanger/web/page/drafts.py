@@ -15,15 +15,19 @@ from cliffhanger.web.page.option_form import Drafts, chosen
 def others(
     options: Iterable[Option], *, drafts: Drafts, names: Mapping[str, str], own: str, master: bool, base: str
 ) -> Markup:
-    """Draw what each other seat has in hand, the newest of each question; of a private option only that it is choosing."""
+    """Draw what each other seat has in hand, the newest of each question; of a private one only that it is choosing."""
     if not drafts:
         return Markup("")
-    newest = {(seat, window): key for seat, window, key in drafts}
-    shown = [
-        _one(option, drafts, names.get(option.seat, option.seat), master=master, base=base)
-        for option in options
-        if option.seat != own and newest.get((option.seat, option.window)) == option.key
-    ]
+    newest = {key[:2]: key for key in drafts if key[0] != own}
+    open_ = {(each.seat, each.window, each.key): each for each in options}
+    turn = {seat: nth for nth, seat in enumerate(names)}
+    shown = []
+    for key in sorted(newest.values(), key=lambda key: (turn.get(key[0], len(turn)), key[1])):
+        option, name = open_.get(key), names.get(key[0], key[0])
+        if drafts[key].private or (option and option.private):
+            shown.append(_secret(name))
+        elif option:
+            shown.append(_one(option, drafts, name, master=master, base=base))
     if not shown:
         return Markup("")
     return Markup(
@@ -32,11 +36,13 @@ def others(
     ).format(being=_("Being chosen"), parts=joined(shown))
 
 
+def _secret(name: str) -> Markup:
+    return Markup("<li>{mark}<span>{words}</span></li>").format(
+        mark=mark(name), words=_("{name} is choosing.").format(name=name)
+    )
+
+
 def _one(option: Option, drafts: Drafts, name: str, *, master: bool, base: str) -> Markup:
-    if option.private or drafts[option.seat, option.window, option.key].private:
-        return Markup("<li>{mark}<span>{words}</span></li>").format(
-            mark=mark(name), words=_("{name} is choosing.").format(name=name)
-        )
     words = said(option, drafts)
     choice = Markup("<b>{label}</b>{words}").format(label=option.label, words=f", {words}" if words else "")
     line = Markup("<span>{line}</span>").format(
