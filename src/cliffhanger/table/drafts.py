@@ -120,16 +120,17 @@ def acted(drafts: Drafts, act: Act, option: Option | None) -> Drafts:
 
 
 def seen(drafts: Drafts, seat: str, open_to: Callable[[Key], bool]) -> Drafts:
-    """The drafts as one seat may see them: of others' only that they are choosing, where that is all it may know.
+    """The drafts as one seat may see them: all its own; of each other seat the newest, or only that there is one.
 
     `open_to` says of a key whether the seat could derive the option from its own view: a choice among cards that it does
-    not see tells which those are, and so does the key of an option. A question of which no more is to be known has none.
+    not see tells which those are. So does the key of an option, or the window that it is in: then a draft has neither.
     """
+    newest = {key[0]: key for key in drafts}
     found: dict[Key, Draft] = {}
     for key, draft in drafts.items():
-        if key[0] == seat or (not draft.private and open_to(key)):
+        if key[0] == seat:
             found[key] = draft
-        else:
-            found.pop(hidden := (*key[:2], ""), None)  # the newest of a question stands last
-            found[hidden] = Draft({}, (), private=True)
+        elif newest[key[0]] == key:
+            shown = not draft.private and open_to(key)
+            found[key if shown else (key[0], "", "")] = draft if shown else Draft({}, (), private=True)
     return found

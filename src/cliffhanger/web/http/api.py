@@ -17,8 +17,6 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 """
 
 import asyncio
-from collections.abc import Iterable, Reversible
-from itertools import takewhile
 from typing import Annotated, Any
 
 import msgspec
@@ -26,12 +24,9 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
 from cliffhanger.kernel.files.bundle import casts
 from cliffhanger.kernel.game import Game, Question
-from cliffhanger.kernel.offers import terms
-from cliffhanger.kernel.record.format import Entry
 from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.web.http import middleware
@@ -46,7 +41,7 @@ from cliffhanger.web.http.requests import (
     wrong_secret,
 )
 from cliffhanger.web.http.uploads import tidy
-from cliffhanger.web.live import protocol, view_model
+from cliffhanger.web.live import program_view, protocol, view_model
 from cliffhanger.web.live.figure_service import answered
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
@@ -286,55 +281,13 @@ async def view(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     live_table, seat = found
-    shown = live_table.table.shown
-    known = live_table.table.view(seat)
-    fixed = () if "fixed" in request.query_params else live_table.table.game.fixed
-    drafts = [
-        {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
-        for key, draft in live_table.table.drafts_for(seat).items()
-    ]
-    now = {
-        "n": shown.n,
-        "game": live_table.table.game.id,
-        "seats": shown.seats,
-        "paused": shown.paused,
-        "closed": shown.closed,
-        "asked": live_table.table.asked(),
-        "waiting": _awaited(shown.waiting),
-        "view": _told(known, fixed),
-        "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
-        "panels": live_table.table.game.panels(known, seat),
-        "drafts": drafts,
-    }
+    table = live_table.table
     since = request.query_params.get("since", "0")
     if not since.isdecimal() or len(since) > 18:
         return middleware.sentence_response(request.scope, 400, "`since` is the number of an entry.")
-    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat, int(since))})
-
-
-def _log(log: Reversible[Entry], seat: str, since: int) -> list[dict[str, Any]]:
-    """The log after an entry as a seat may read it; its older part comes from the store, so it is read beside the loop."""
-    newer = list(takewhile(lambda entry: entry.n > since, reversed(log)))
-    return [
-        {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
-        for entry in reversed(newer)
-        for event in entry.events
-        if event.text and event.heard_by(seat)
-    ]
-
-
-def _told(view: object, fixed: Iterable[str]) -> dict[str, Any]:
-    """A view as plain data, without what never changes: that is asked for once, with `?fixed`."""
-    plain: dict[str, Any] = msgspec.to_builtins(view)
-    return {name: value for name, value in plain.items() if name not in fixed}
-
-
-def _awaited(waiting: object) -> dict[str, Any]:
-    if isinstance(waiting, Roll):
-        return {"roll": waiting.id, "seat": waiting.seat, "dice": waiting.dice, "title": waiting.title}
-    if isinstance(waiting, Draw):
-        return {"draw": waiting.id, "seat": waiting.seat, "count": waiting.count}
-    return {"over": waiting.scores} if isinstance(waiting, Over) else {}
+    now = program_view.view(table, seat, fixed="fixed" in request.query_params)
+    log = await asyncio.to_thread(program_view.log, table.shown.log, seat, int(since))
+    return answer(now | {"log": log})
 
 
 async def act(request: Request) -> Response:

@@ -46,7 +46,7 @@ class Recaps:
             if found is None or found.n != n:
                 entries = await asyncio.to_thread(table.kept)
                 night = await self._night(table.header, entries)
-                found = Made(n, await asyncio.to_thread(_gathered, table, entries, night))
+                found = Made(n, await asyncio.to_thread(gathered, table, entries, night))
             self.cache[table.id] = found
             self.cache.move_to_end(table.id)
             while len(self.cache) > CAPACITY:
@@ -70,7 +70,7 @@ def night_of(games: Games, header: Header, entries: tuple[Entry, ...]) -> Highli
     return highlight(games(header.game), header, entries)
 
 
-def _gathered(table: Table, entries: tuple[Entry, ...], night: Highlight | None) -> Recap:
+def gathered(table: Table, entries: tuple[Entry, ...], night: Highlight | None) -> Recap:
     """The recap in the language of its table."""
     voice = table_events.voice(table.game, table.policy.language)
     if table.policy.language:

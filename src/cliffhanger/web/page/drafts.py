@@ -15,14 +15,14 @@ from cliffhanger.web.page.option_form import Drafts, chosen
 def others(
     options: Iterable[Option], *, drafts: Drafts, names: Mapping[str, str], own: str, master: bool, base: str
 ) -> Markup:
-    """Draw what each other seat has in hand, the newest of each question; of a private one only that it is choosing."""
+    """Draw what each other seat has in hand, the newest; of a private choice only that it is choosing."""
     if not drafts:
         return Markup("")
-    newest = {key[:2]: key for key in drafts if key[0] != own}
+    newest = {key[0]: key for key in drafts if key[0] != own}
     open_ = {(each.seat, each.window, each.key): each for each in options}
     turn = {seat: nth for nth, seat in enumerate(names)}
     shown = []
-    for key in sorted(newest.values(), key=lambda key: (turn.get(key[0], len(turn)), key[1])):
+    for key in sorted(newest.values(), key=lambda key: turn.get(key[0], len(turn))):
         option, name = open_.get(key), names.get(key[0], key[0])
         if drafts[key].private or (option and option.private):
             shown.append(_secret(name))
