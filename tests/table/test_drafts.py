@@ -8,11 +8,12 @@ from tests.table.evening import Evening, of_bots
 
 from cliffhanger import games
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.offers import Offer, terms
 from cliffhanger.table.snapshot import Draft
 
 UNSEEN = "That choice is closed, or made in secret."
+ONLY_THAT_IDA_CHOOSES = {("k1", "", ""): Draft({}, (), private=True)}
 
 
 def where(evening, seat, key):
@@ -72,7 +73,7 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     draft(evening, "k1", "dare", {"dice": 2})
     key = where(evening, "k1", "dare")
     for other in ("k2", "host", "watch"):
-        assert list(evening.table.drafts_for(other).items()) == [((*key[:2], ""), Draft({}, (), private=True))]
+        assert evening.table.drafts_for(other) == ONLY_THAT_IDA_CHOOSES
     assert evening.table.drafts_for("k1")[key].choice == {"dice": 2}
     assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == UNSEEN
     assert dict(evening.table.asked()) == {"k1": "", "k2": ""}
@@ -80,24 +81,35 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
 
 def test_of_a_choice_among_what_others_do_not_see_they_see_only_that_it_is_made(evening):
     jar = evening.option("k1", "pour").params[0].items[0].id
-    draft(evening, "k1", "pour", {"oil": (jar,)})
     draft(evening, "k1", "dare", {"dice": 2})
     jars, dice = where(evening, "k1", "pour"), where(evening, "k1", "dare")
     for other in ("k2", "watch"):
-        shown = evening.table.drafts_for(other)
-        assert shown[*jars[:2], ""] == Draft({}, (), private=True)
-        assert jars not in shown
-        assert shown[dice].choice == {"dice": 2}
+        assert evening.table.drafts_for(other) == {dice: Draft({"dice": 2})}
+    draft(evening, "k1", "pour", {"oil": (jar,)})
+    for other in ("k2", "watch"):
+        assert evening.table.drafts_for(other) == ONLY_THAT_IDA_CHOOSES
     assert evening.table.drafts_for("k1")[jars].choice == {"oil": (jar,)}
 
 
 def test_who_drafts_for_another_cannot_tell_a_secret_choice_from_one_that_is_not_there(evening):
-    """A master who guesses at the options of a hand is told the same, whether it holds the card or not."""
+    """A master who guesses at the options of a hand is told the same, whether it holds the card or not.
+
+    What they see being chosen they may change; what nobody has begun to choose they cannot probe.
+    """
     closed = evening.table.draft("k1", "99-k1", "dare", {"dice": 1}, "host")
     jars = [item.id for item in evening.option("k1", "pour").params[0].items]
     secret = draft(evening, "k1", "pour", {"oil": tuple(jars[:1])}, by="host")
     assert closed == secret == Refusal("", UNSEEN, "What others decide in secret is shown when it is made.")
+    assert draft(evening, "k1", "dare", {"dice": 1}, by="host") == closed
+    draft(evening, "k1", "dare", {"dice": 2})
     assert draft(evening, "k1", "dare", {"dice": 1}, by="host") is None
+
+
+def test_for_an_empty_chair_whoever_runs_the_table_chooses(evening):
+    assert not evening.put(Sit("k1", "", "nobody"), "host").refusal
+    jar = evening.option("k1", "pour").params[0].items[0].id
+    assert draft(evening, "k1", "pour", {"oil": (jar,)}, by="host") is None
+    assert draft(evening, "k1", "pour", {"oil": (jar,)}, by="k2").why == "That choice is somebody else's."
 
 
 def test_whether_a_hand_holds_a_card_cannot_be_asked_by_drafting_it():
