@@ -30,13 +30,14 @@ from cliffhanger.kernel.game import Game, Question
 from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.web.http import middleware
-from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
+from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat_by_link
 from cliffhanger.web.http.openapi import Name, Operation, Parameter, Refused, Sentence, routes_of
 from cliffhanger.web.http.requests import (
     authorized_table,
     find_table,
     opened_too_many,
     registry_of,
+    sits_too_often,
     too_many_tables,
     wrong_secret,
 )
@@ -251,7 +252,9 @@ async def sit(request: Request) -> Response:
             if live_table.status_code == 429
             else middleware.sentence_response(request.scope, 404, "There is no such table.")
         )
-    return _seat_answer(request, await take_seat(live_table, wanted.seat, wanted.name))
+    if (why := sits_too_often(request)) is not None:
+        return middleware.sentence_response(request.scope, 429, str(why))
+    return _seat_answer(request, await take_seat_by_link(live_table, wanted.seat, wanted.name))
 
 
 def _seat_answer(request: Request, taken: TakenSeat | Refusal | list[Fault]) -> Response:

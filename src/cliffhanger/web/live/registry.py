@@ -109,12 +109,13 @@ class Registry:
             whisper=store.whisper,
             shared=store.shared,
             node=store.node,
-            budgets=AddressBudgets(self.limits),
+            budgets=AddressBudgets(self.limits.address_rate, self.limits.address_bytes),
         )
         self.meters = self.services.meters
         self.wrong_secrets, self.unknown_tables = (
             SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)
         )
+        self.sits = AddressBudgets(self.limits.sit_rate, self.limits.sits)
         self.tables_opened = SlidingWindowCounter(self.limits.opened, self.limits.opened_per)
         self.tables: dict[str, LiveTable] = {}
         self.reading: dict[str, asyncio.Task[LiveTable | None]] = {}
