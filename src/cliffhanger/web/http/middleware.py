@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, network_of
+from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, TooMuch, network_of
 from cliffhanger.web.live.meters import Meters
 from cliffhanger.web.live.registry import TableUnavailable
 from cliffhanger.web.page.language import _
@@ -30,6 +30,7 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+COUNTED = {Busy: "workers", TooFast: "rate", TooMuch: "making"}
 OPENS_TABLE = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
 PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
 BODY_TIMEOUT = 20.0  # seconds that all of it may take
@@ -47,7 +48,7 @@ def _restarting() -> str:
     return _("This server is restarting. Try again in a moment.")
 
 
-def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast) -> tuple[int, str]:
+def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast | TooMuch) -> tuple[int, str]:
     match why:
         case TableUnavailable():
             return 409, unavailable()
@@ -55,6 +56,8 @@ def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast) -> tupl
             return 503, _restarting()
         case Busy():
             return 503, _("Too many ask for this just now. Try again in a moment.")
+        case TooMuch():
+            return 429, _("Much was made for your address. Ask again in a minute.")
         case TooFast():
             return 429, _("This seat sends more than the table can take. Wait until it is answered.")
 
@@ -107,9 +110,9 @@ class SecurityMiddleware:
         except asyncio.CancelledError:  # the server stops, and this took longer than it waits
             if not begun:
                 await sentence_response(scope, 503, _restarting())(scope, receive, send_with_headers)
-        except (TableUnavailable, Stopping, Busy, TooFast) as why:
-            if isinstance(why, Busy | TooFast):
-                self.meters.limits["workers" if isinstance(why, Busy) else "rate"] += 1
+        except (TableUnavailable, Stopping, Busy, TooFast, TooMuch) as why:
+            if (limit := COUNTED.get(type(why))) is not None:
+                self.meters.limits[limit] += 1
             if not begun:
                 await sentence_response(scope, *_exception_answer(why))(scope, receive, send_with_headers)
         except Exception:

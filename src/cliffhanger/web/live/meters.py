@@ -24,6 +24,7 @@ LIMITS = (
     "connections",
     "drafts",
     "entries",
+    "making",
     "pages",
     "pauses",
     "rate",

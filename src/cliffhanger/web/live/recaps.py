@@ -14,6 +14,7 @@ from cliffhanger.table.recap import Recap, gather, played
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.making import Making
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
 log = logging.getLogger(__name__)
@@ -33,20 +34,25 @@ class Made(NamedTuple):
 class Recaps:
     """The newest recaps, as everybody may read them; those not asked for longest are dropped."""
 
-    def __init__(self, games: Games, worker: Worker, limits: Limits) -> None:
+    def __init__(self, games: Games, worker: Worker, limits: Limits, making: Making | None = None) -> None:
         self.games, self.worker, self.limits = games, worker, limits
         self.cache: OrderedDict[str, Made] = OrderedDict()
-        self.making = asyncio.Lock()
+        self.making = making or Making(limits)
 
     async def of(self, table: Table) -> Recap:
-        """The recap of a table as it is shown now. One whose roll of the night takes too long to find has none."""
-        async with self.making:
+        """The recap of a table as it is shown now. One whose roll of the night takes too long to find has none.
+
+        Raises TooMuch.
+        """
+        async with self.making.one_at_a_time(f"{table.id} recap"):
             n = table.shown.n
             found = self.cache.get(table.id)
             if found is None or found.n != n:
-                entries = await asyncio.to_thread(table.kept)
+                async with self.making.place():
+                    entries = await asyncio.to_thread(table.kept)
                 night = await self._night(table.header, entries)
-                found = Made(n, await asyncio.to_thread(gathered, table, entries, night))
+                async with self.making.place():
+                    found = Made(n, await asyncio.to_thread(gathered, table, entries, night))
             self.cache[table.id] = found
             self.cache.move_to_end(table.id)
             while len(self.cache) > CAPACITY:

@@ -29,6 +29,7 @@ from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
 from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, Stopping, is_loopback, network_of
 from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.making import Making
 from cliffhanger.web.live.meters import BEAT
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.recaps import Recaps
@@ -88,8 +89,9 @@ class Registry:
         self.limits = limits or Limits()
         self.origin_policy = origin_policy or OriginPolicy()
         self.workers = Workers.create(worker)
-        self.exports = Exports()
-        self.recaps = Recaps(games, self.workers.strangers, self.limits)
+        self.making = Making(self.limits)
+        self.exports = Exports(making=self.making)
+        self.recaps = Recaps(games, self.workers.strangers, self.limits, self.making)
         self._checkpoints = CheckpointWriter(thread_time, store.keep_checkpoint)
         self.services = Services(
             clock=clock or SystemClock(),
