@@ -15,6 +15,7 @@ A word counts as said after the last mark before it: the hashes have to stand in
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -23,6 +24,7 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.record.format import digest
 from cliffhanger.table.verify_words import Held, message, unhexed
 
+NUMBER = re.compile(r"[0-9]{1,9}")
 FIRST = ("cliffhanger", "kept", "1")
 LARGEST = 4_000_000  # signs of one such text
 
@@ -61,13 +63,13 @@ def _part(lines: list[str]) -> Kept:
     kept, was_open = Kept(first[3], first[4]), False
     for number, line in enumerate(lines[1:], 2):
         match line.split():
-            case ["at", n, mark] if n.isdecimal():
+            case ["at", n, mark] if NUMBER.fullmatch(n):
                 kept.marks.append((int(n), mark))
                 if was_open:
                     kept.open[-1] = (kept.open[-1][0], max(int(n), kept.open[-1][1]))
-            case ["word", of, word] if of.isdecimal():
+            case ["word", of, word] if NUMBER.fullmatch(of):
                 kept.words.setdefault(int(of), []).append(word)
-            case ["said", of] if of.isdecimal() and kept.marks:
+            case ["said", of] if NUMBER.fullmatch(of) and kept.marks:
                 kept.said[int(of)] = kept.marks[-1][0]
             case ["on"]:
                 was_open = False

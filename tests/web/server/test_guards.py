@@ -817,3 +817,22 @@ def test_alone_with_bots_nobody_is_asked_for_a_word(tmp_path):
             assert not any("word" in frame for frame in ada.frames)
 
     play(scene())
+
+
+def test_what_cannot_be_read_is_not_said_back_at_length(tmp_path):
+    """Else whoever sends a long frame is sent a long answer, and whoever does not read them fills the line."""
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            async with wren.page():
+                await wren.send(do="sit", id="long", seat="k1", holder="x" * 60_000)
+                refused = await wren.answer("long")
+                assert refused["why"].startswith("That frame cannot be read: Invalid enum value 'xxx")
+                assert len(refused["why"]) < 300
+            status, told = await server.json("POST", "/api/tables", {"game": "lanterns", "host": "x" * 60_000})
+            assert (status, len(told["refused"]) < 300) == (400, True)
+            status, _, page = await server.post("/tables", {"game": "lanterns", "host": "x" * 60_000})
+            assert (status, "x" * 300 in page) == (400, False)
+
+    play(scene())

@@ -325,7 +325,7 @@ async def figures(request: Request) -> Response:
     try:
         choice = msgspec.json.decode(request.query_params.get("choice", "{}"), type=protocol.Choice)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
+        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {protocol.shortly(error)}.")
     async with live_table.audience.send_limit(seat).request():
         try:
             asked = protocol.Asks(**wanted, choice=choice)
@@ -348,7 +348,7 @@ async def _body(request: Request, kind: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
+        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {protocol.shortly(error)}.")
 
 
 OPERATIONS = (

@@ -18,6 +18,7 @@ from cliffhanger.web.http.held import guest, held, remember_guest
 from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, sits_too_often, too_many_tables
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
+from cliffhanger.web.live import protocol
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page.language import _
 
@@ -80,7 +81,7 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
     try:
         return msgspec.convert(asked, TableRequest, strict=False)
     except msgspec.ValidationError as error:
-        return Refusal("", _("This form cannot be read: {error}.").format(error=error))
+        return Refusal("", _("This form cannot be read: {error}.").format(error=protocol.shortly(error)))
 
 
 async def join(request: Request) -> Response:
