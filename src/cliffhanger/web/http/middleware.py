@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections.abc import Iterator
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -32,6 +33,7 @@ SECURITY_HEADERS = {
 }
 COUNTED = {Busy: "workers", TooFast: "rate", TooMuch: "making"}
 OPENS_TABLE = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
+SLICE = 65_536  # bytes of an answer that are handed over at once
 PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
 BODY_TIMEOUT = 20.0  # seconds that all of it may take
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
@@ -98,7 +100,8 @@ class SecurityMiddleware:
                 _add_headers(MutableHeaders(scope=message))
             else:
                 self.meters.sent["answers"] += len(message.get("body", b""))
-            await send(message)
+            for each in _sliced(message):
+                await send(each)
 
         try:
             if (no := self._refusal(scope)) is not None:
@@ -153,6 +156,17 @@ class SecurityMiddleware:
         if not self.origin_policy.allows_form(scope["scheme"], host, origin, site):
             return sentence_response(scope, 403, _("This came from another site, so it was not done."))
         return None
+
+
+def _sliced(message: Message) -> Iterator[Message]:
+    """A message in slices, for what is handed over at once is held until it is read, by everybody who reads slowly."""
+    body = memoryview(message.get("body", b""))
+    if len(body) <= SLICE:
+        yield message
+        return
+    for at in range(0, len(body), SLICE):
+        more = at + SLICE < len(body) or message.get("more_body", False)
+        yield {**message, "body": bytes(body[at : at + SLICE]), "more_body": more}
 
 
 def _add_headers(headers: MutableHeaders) -> None:

@@ -1,7 +1,7 @@
 """What a program is told of a table: what one seat may know and do, as plain data."""
 
 from collections.abc import Iterable, Reversible
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
@@ -10,6 +10,9 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.session import Table
+
+LINES = 2_000
+"""Lines of a log that are told at once: whoever asks again and again for a long one would have all of it made each time."""
 
 
 def view(table: Table, seat: str, *, fixed: bool = False) -> dict[str, Any]:
@@ -34,14 +37,17 @@ def view(table: Table, seat: str, *, fixed: bool = False) -> dict[str, Any]:
 
 
 def log(entries: Reversible[Entry], seat: str, since: int) -> list[dict[str, Any]]:
-    """The log after entry `since` as a seat may read it. Its older part comes from the store: read it beside the loop."""
-    newer = list(takewhile(lambda entry: entry.n > since, reversed(entries)))
-    return [
+    """The log after entry `since` as a seat may read it, its last `LINES`; the whole of a longer one is in the record.
+
+    Its older part comes from the store: read it beside the loop.
+    """
+    newest = (
         {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
-        for entry in reversed(newer)
-        for event in entry.events
+        for entry in takewhile(lambda entry: entry.n > since, reversed(entries))
+        for event in reversed(entry.events)
         if event.text and event.heard_by(seat)
-    ]
+    )
+    return list(islice(newest, LINES))[::-1]
 
 
 def _told(known: object, fixed: Iterable[str]) -> dict[str, Any]:
