@@ -10,6 +10,7 @@ from cliffhanger import games
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.offers import Offer, terms
+from cliffhanger.table.drafts import KEPT, carried, newest
 from cliffhanger.table.snapshot import Draft
 
 UNSEEN = "That choice is closed, or made in secret."
@@ -258,3 +259,41 @@ def test_where_no_number_is_in_reach_any_more_nothing_of_it_is_left():
     evening.act("gm", "strain", whom=("ione_wake",), amount=21, realm=("body",), why="the sea")
     assert "exertion" not in {p.name for p in evening.option("ione_wake", "roll").params}
     assert lying(evening, "ione_wake") == {}
+
+
+# --- how many there are ---------------------------------------------------------------------------------------
+
+
+def test_of_what_a_seat_has_begun_to_choose_the_newest_are_kept():
+    kept = newest({(seat, str(n), "say"): Draft({"words": f"{n}"}) for n in range(40) for seat in ("k1", "k2")})
+    assert [key[1] for key in kept if key[0] == "k1"] == [str(n) for n in range(40 - KEPT, 40)]
+    assert len(kept) == 2 * KEPT
+
+
+def test_what_was_begun_in_windows_that_never_come_again_does_not_pile_up():
+    aside = {}
+    for n in range(100):
+        _, aside = carried({("k1", f"any-{n}", "say"): Draft({"words": "x"})}, aside, (), 1, 1)
+    assert [window for _, window, _ in aside] == [f"any-{n}" for n in range(100 - KEPT, 100)]
+
+
+def test_a_seat_that_begins_one_choice_after_the_other_fills_no_memory(evening):
+    def many(s):
+        now = LANTERNS.waiting(s)
+        if not isinstance(now, tuple):
+            return now
+        calls = [each for each in now if each.option.key == "call"]
+        return (
+            *now,
+            *(
+                Offer.written_out(structs.replace(each.option, key=f"call.{n}"), each.do)
+                for each in calls
+                for n in range(40)
+            ),
+        )
+
+    evening = Evening(game=replace(LANTERNS, waiting=many))
+    evening.sits(k1="Ada", k2="Ben")
+    for n in range(40):
+        assert draft(evening, "k1", f"call.{n}", {"words": f"{n}"}) is None
+    assert [key for _, _, key in evening.table.shown.drafts] == [f"call.{n}" for n in range(40 - KEPT, 40)]

@@ -6,7 +6,9 @@ Meanwhile, while somebody else acts, say, it is set aside, until its question co
 it was begun. An undo leaves it where it lies: it is a thought, and nothing that was done.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from msgspec import structs
 
@@ -16,10 +18,13 @@ from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Number, Param, Pick, Text
 from cliffhanger.table.snapshot import Draft
 
+T = TypeVar("T")
 Key = tuple[str, str, str]
 Drafts = Mapping[Key, Draft]
 Aside = Mapping[Key, tuple[int, Draft]]
 """Drafts without a window just now, by their place, and how deep the procedure lies in which each was begun."""
+KEPT = 16
+"""So many drafts of a seat are kept, and so many set aside: nobody fills memory with what they never do."""
 UNSEEN = Refusal(
     "", "That choice is closed, or made in secret.", "What others decide in secret is shown when it is made."
 )
@@ -81,8 +86,20 @@ def carried(drafts: Drafts, aside: Aside, offers: Iterable[Offer], begun: int, d
         if now and found:
             lie[now] = found
         elif depth <= deep:
+            left.pop(_place(key), None)
             left[_place(key)] = depth, draft
-    return lie, left
+    return lie, newest(left)
+
+
+def newest(drafts: Mapping[Key, T]) -> dict[Key, T]:
+    """The newest `KEPT` of each seat."""
+    count: Counter[str] = Counter()
+    kept: list[Key] = []
+    for key in reversed(list(drafts)):
+        count[key[0]] += 1
+        if count[key[0]] <= KEPT:
+            kept.append(key)
+    return {key: drafts[key] for key in reversed(kept)}
 
 
 def _place(key: Key) -> Key:
@@ -125,12 +142,12 @@ def seen(drafts: Drafts, seat: str, open_to: Callable[[Key], bool]) -> Drafts:
     `open_to` says of a key whether the seat could derive the option from its own view: a choice among cards that it does
     not see tells which those are. So does the key of an option, or the window that it is in: then a draft has neither.
     """
-    newest = {key[0]: key for key in drafts}
+    last = {key[0]: key for key in drafts}
     found: dict[Key, Draft] = {}
     for key, draft in drafts.items():
         if key[0] == seat:
             found[key] = draft
-        elif newest[key[0]] == key:
+        elif last[key[0]] == key:
             shown = not draft.private and open_to(key)
             found[key if shown else (key[0], "", "")] = draft if shown else Draft({}, (), private=True)
     return found

@@ -506,7 +506,7 @@ class Table:
     def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
         """The drafts with this one, which is the newest, at their end."""
         others = {key: each for key, each in at.drafts.items() if key != where}
-        return structs.replace(at, drafts=drafts.still_open({**others, where: draft}, self._offers(at)))
+        return structs.replace(at, drafts=drafts.still_open(drafts.newest({**others, where: draft}), self._offers(at)))
 
     def _rewind(self, n: int) -> None:
         if self._play.n == n:
