@@ -33,7 +33,7 @@ PLACES = {
         "**/test_figures.py",
         "**/test_odds_walked.py",
     ),
-    "server": ("tests/sim/test_*.py", "tests/web/server/test_*.py"),
+    "server": ("tests/fuzz/test_*.py", "tests/sim/test_*.py", "tests/web/server/test_*.py"),
     "slow": ("tests/tools/test_*.py", "tests/test_docs.py"),  # the pages of rules are written after the watched tests
     "long": ("tests/browser/test_pictures.py",),
 }

@@ -1,12 +1,14 @@
 """Every game found on this machine, and those of the tests, keep every law."""
 
+from random import Random
+
 import lanterns
 import parlour
 import pytest
 import toy
 
 from cliffhanger import games
-from cliffhanger.testing import conformance
+from cliffhanger.testing import conformance, table_laws
 
 
 class TestToy(conformance.Suite):
@@ -33,6 +35,22 @@ for _name in games.names():
 def test_no_game_is_left_out():
     found = {each.game.id for each in conformance.Suite.__subclasses__() if each.__module__ == __name__}
     assert found >= set(games.names())
+
+
+SECRETIVE = {"lanterns": lanterns.LANTERNS, "parlour": parlour.PARLOUR, **{n: games.game(n) for n in games.names()}}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("name", SECRETIVE)
+@pytest.mark.parametrize("seed", range(3))
+def test_many_tables_tell_no_secret(name, seed):
+    """The law of a table, at many more positions of evenings with other dice."""
+    own = type("Many", (conformance.Suite,), {"game": SECRETIVE[name], "seed": 100 + seed})
+    rng, played = Random(seed), own.played()
+    for _ in range(25):
+        each = rng.choice(played)
+        table_laws.tables_tell_nothing(own.game, each.setup, each.moments, rng, own.game.reveals)
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -69,3 +69,17 @@ def test_what_cannot_be_done_is_a_sentence(place, args, code, says):
     assert done.exit_code == code
     assert says in done.stderr
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"name": "\\ud800"}', "odd.json: name: no control characters; take out the escape"),
+        ('{"name": "Ruth", "\\u0000": 1}', "odd.json: no control characters; take out the escape"),
+        ('{"plotPoints": ' + "9" * 5_000 + "}", "odd.json: JSON with numbers of a sane size"),
+    ],
+)
+def test_what_no_sheet_can_hold_is_refused_where_it_stands(place, text, told):
+    (place / "odd.json").write_text(text)
+    done = run("odd.json", "--to", "smallville")
+    assert (done.exit_code, done.stderr.strip()) == (1, told)

@@ -11,6 +11,7 @@ from lanterns import LANTERNS
 from msgspec import Struct
 from tiny import tiny
 
+from cliffhanger.kernel import step as step_of_kernel
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.frames import Passing, amend, change, replace, tell, top, turn
@@ -18,11 +19,14 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.panels import Board, Cell, Counter, Tie, Token, Track
 from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.record.format import write
 from cliffhanger.kernel.sentences import LIST, Sentence
 from cliffhanger.odds.walk import search_key
-from cliffhanger.testing import conformance, game_laws, position_laws
+from cliffhanger.table import Draft, projection, session
+from cliffhanger.testing import conformance, game_laws, position_laws, table_pairs
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.playout import by_bots
+from cliffhanger.web.live import program_view, recaps, view_model
 
 
 def offers_with(**changes):
@@ -98,6 +102,13 @@ def text_for_number(s, who):
 def named_nowhere(s, who):
     """Waiting that is told under a rule that stands nowhere."""
     return replace(s, news=tuple(replace(event, rule="LN-NONE") for event in lanterns.wait(s, who).news))
+
+
+def impatient(s):
+    """A game that moves on by itself once the first hand holds something strong."""
+    after = lanterns.advance(s)
+    strong = any(c[3] == "4" for c in s.keepers[0].hand)
+    return replace(s, house={**s.house, "hurry": "1"}) if after is s and strong and "hurry" not in s.house else after
 
 
 TICKS = count()
@@ -206,6 +217,7 @@ LEAKS = {
     "cards in the log": {"settle": telling_settle},
     "who is asked": {"waiting": secret_ask},
     "with nobody to guess": {"guess": None},
+    "what goes on by itself": {"advance": impatient},
 }
 
 
@@ -335,6 +347,79 @@ def test_a_figure_that_is_quick_and_wrong_is_found(how):
 def test_a_leak_is_found(leak):
     with pytest.raises(AssertionError, match=r"may not know|no guess"):
         held(suite(**LEAKS[leak]), conformance.Suite.test_views_leak_nothing)
+
+
+def told_of_all(now, seat):
+    return " ".join(f"{each.option.params}" for each in now)
+
+
+def longer_title(table, shared, seat):
+    return "." * sum(card[3] == "4" for keeper in table.shown.state.keepers for card in keeper.hand)
+
+
+def whole_view(table, seat, **_):
+    return {"state": table.shown.state}
+
+
+def naming(s):
+    """What cannot be, with the names of those who hold a jar."""
+    why = lanterns.invariant_error(s)
+    return f"{why} {[(keeper.id, keeper.hand) for keeper in s.keepers]}" if why else ""
+
+
+def flaring(s):
+    """The offers of Lanterns, with one more for who holds something strong."""
+    now = lanterns.waiting(s)
+    if not isinstance(now, tuple):
+        return now
+    strong = {k.id for k in s.keepers if any(c[3] == "4" for c in k.hand)}
+    waits = [o for o in now if o.option.key == "pass" and o.option.seat in strong]
+    return (*now, *(Offer.written_out(replace(o.option, key="flare", label="A flare"), o.do) for o in waits))
+
+
+Seeping = type("Seeping", (conformance.Suite,), {"game": spoiled(LANTERNS, waiting=flaring), "most": 80, "tables": 12})
+SEEPS = {
+    "what another seat chooses": (session.drafts, "seen", lambda drafts, seat, open_to: dict(drafts)),
+    "which option another seat has in hand": (
+        session.drafts,
+        "seen",
+        lambda drafts, seat, open_to: {
+            key: draft if key[0] == seat or open_to(key) else Draft({}, (), private=True)
+            for key, draft in drafts.items()
+        },
+    ),
+    "that an option is there, to who drafts for another": (session.Table, "_may_shape", lambda *_: True),
+    "what others did, in the log": (projection, "_unseen", lambda put, seat: put),
+    "a whole record": (table_pairs, "seat_record", lambda game, header, entries, seat: write(header, entries)),
+    "a page that is drawn from everything": (session.Table, "view", lambda table, seat: table.shown.state),
+    "a longer headline": (view_model, "title", longer_title),
+    "the state, to a program": (program_view, "view", whole_view),
+    "the end, in the recap": (recaps, "gathered", lambda table, entries, night: table.shown.state),
+    "what all may do, in a refusal": (step_of_kernel, "elsewhere", told_of_all),
+}
+
+
+@pytest.mark.parametrize("what", SEEPS)
+def test_what_seeps_out_of_a_table_is_found(what, monkeypatch):
+    where, name, instead = SEEPS[what]
+    Seeping.played()  # before anything is broken
+    monkeypatch.setattr(where, name, instead)
+    with pytest.raises(AssertionError, match="may not know"):
+        held(Seeping, conformance.Suite.test_a_table_tells_no_secret)
+
+
+def test_a_table_of_which_nothing_seeps_out_keeps_the_law():
+    held(Seeping, conformance.Suite.test_a_table_tells_no_secret)
+
+
+def test_a_reason_that_names_what_is_hidden_is_not_given_to_who_rules(monkeypatch):
+    own = type(
+        "Naming", (conformance.Suite,), {"game": spoiled(LANTERNS, invariant_error=naming), "most": 80, "tables": 12}
+    )
+    held(own, conformance.Suite.test_a_table_tells_no_secret)
+    monkeypatch.setattr(session.Table, "_unless_unseen", lambda table, put, seat, why: why)
+    with pytest.raises(AssertionError, match=r"Ruling.*may not know"):
+        held(own, conformance.Suite.test_a_table_tells_no_secret)
 
 
 def test_a_bot_that_finds_nothing_is_named_with_its_window_and_its_options():

@@ -4,11 +4,17 @@ from dataclasses import replace
 
 from msgspec import structs
 from tests.lanterns import LANTERNS
-from tests.table.evening import Evening
+from tests.table.evening import Evening, of_bots
 
 from cliffhanger import games
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.offers import Offer, terms
+from cliffhanger.table.drafts import KEPT, carried, newest
+from cliffhanger.table.snapshot import Draft
+
+UNSEEN = "That choice is closed, or made in secret."
+ONLY_THAT_IDA_CHOOSES = {("k1", "", ""): Draft({}, (), private=True)}
 
 
 def where(evening, seat, key):
@@ -68,22 +74,58 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     draft(evening, "k1", "dare", {"dice": 2})
     key = where(evening, "k1", "dare")
     for other in ("k2", "host", "watch"):
-        assert evening.table.drafts_for(other)[key].choice == {}
+        assert evening.table.drafts_for(other) == ONLY_THAT_IDA_CHOOSES
     assert evening.table.drafts_for("k1")[key].choice == {"dice": 2}
-    assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == "That choice is made in secret."
+    assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == UNSEEN
     assert dict(evening.table.shown.asked) == {"k1": "", "k2": ""}
 
 
 def test_of_a_choice_among_what_others_do_not_see_they_see_only_that_it_is_made(evening):
     jar = evening.option("k1", "pour").params[0].items[0].id
-    draft(evening, "k1", "pour", {"oil": (jar,)})
     draft(evening, "k1", "dare", {"dice": 2})
     jars, dice = where(evening, "k1", "pour"), where(evening, "k1", "dare")
     for other in ("k2", "watch"):
-        shown = evening.table.drafts_for(other)
-        assert (shown[jars].choice, shown[jars].private) == ({}, True)
-        assert shown[dice].choice == {"dice": 2}
+        assert evening.table.drafts_for(other) == {dice: Draft({"dice": 2})}
+    draft(evening, "k1", "pour", {"oil": (jar,)})
+    for other in ("k2", "watch"):
+        assert evening.table.drafts_for(other) == ONLY_THAT_IDA_CHOOSES
     assert evening.table.drafts_for("k1")[jars].choice == {"oil": (jar,)}
+
+
+def test_who_drafts_for_another_cannot_tell_a_secret_choice_from_one_that_is_not_there(evening):
+    """A master who guesses at the options of a hand is told the same, whether it holds the card or not.
+
+    What they see being chosen they may change; what nobody has begun to choose they cannot probe.
+    """
+    closed = evening.table.draft("k1", "99-k1", "dare", {"dice": 1}, "host")
+    jars = [item.id for item in evening.option("k1", "pour").params[0].items]
+    secret = draft(evening, "k1", "pour", {"oil": tuple(jars[:1])}, by="host")
+    assert closed == secret == Refusal("", UNSEEN, "What others decide in secret is shown when it is made.")
+    assert draft(evening, "k1", "dare", {"dice": 1}, by="host") == closed
+    draft(evening, "k1", "dare", {"dice": 2})
+    assert draft(evening, "k1", "dare", {"dice": 1}, by="host") is None
+
+
+def test_for_an_empty_chair_whoever_runs_the_table_chooses(evening):
+    assert not evening.put(Sit("k1", "", "nobody"), "host").refusal
+    jar = evening.option("k1", "pour").params[0].items[0].id
+    assert draft(evening, "k1", "pour", {"oil": (jar,)}, by="host") is None
+    assert draft(evening, "k1", "pour", {"oil": (jar,)}, by="k2").why == "That choice is somebody else's."
+
+
+def test_whether_a_hand_holds_a_card_cannot_be_asked_by_drafting_it():
+    evening = of_bots(games.game("plot_twist"), 5, seed=1, undo="master")
+    held = [each.option for each in evening.table.head.waiting if each.option.key == "bystanders"]
+    held = [each for each in held if each.seat != "gm"]
+    assert {each.seat for each in held} == {"player-1", "player-2"}
+    for option in held:
+        there, not_there = (
+            evening.table.draft(option.seat, option.window, key, {}, "gm") for key in ("bystanders", "the_butler")
+        )
+        assert there == not_there
+        assert there.why == UNSEEN
+    assert evening.table.draft("player-1", held[0].window, "bystanders", {}, "player-1") is None
+    assert [key for key in evening.table.drafts_for("gm") if "bystanders" in key] == []
 
 
 def test_nobody_is_named_in_an_act_who_changed_no_draft(evening):
@@ -217,3 +259,41 @@ def test_where_no_number_is_in_reach_any_more_nothing_of_it_is_left():
     evening.act("gm", "strain", whom=("ione_wake",), amount=21, realm=("body",), why="the sea")
     assert "exertion" not in {p.name for p in evening.option("ione_wake", "roll").params}
     assert lying(evening, "ione_wake") == {}
+
+
+# --- how many there are ---------------------------------------------------------------------------------------
+
+
+def test_of_what_a_seat_has_begun_to_choose_the_newest_are_kept():
+    kept = newest({(seat, str(n), "say"): Draft({"words": f"{n}"}) for n in range(40) for seat in ("k1", "k2")})
+    assert [key[1] for key in kept if key[0] == "k1"] == [str(n) for n in range(40 - KEPT, 40)]
+    assert len(kept) == 2 * KEPT
+
+
+def test_what_was_begun_in_windows_that_never_come_again_does_not_pile_up():
+    aside = {}
+    for n in range(100):
+        _, aside = carried({("k1", f"any-{n}", "say"): Draft({"words": "x"})}, aside, (), 1, 1)
+    assert [window for _, window, _ in aside] == [f"any-{n}" for n in range(100 - KEPT, 100)]
+
+
+def test_a_seat_that_begins_one_choice_after_the_other_fills_no_memory(evening):
+    def many(s):
+        now = LANTERNS.waiting(s)
+        if not isinstance(now, tuple):
+            return now
+        calls = [each for each in now if each.option.key == "call"]
+        return (
+            *now,
+            *(
+                Offer.written_out(structs.replace(each.option, key=f"call.{n}"), each.do)
+                for each in calls
+                for n in range(40)
+            ),
+        )
+
+    evening = Evening(game=replace(LANTERNS, waiting=many))
+    evening.sits(k1="Ada", k2="Ben")
+    for n in range(40):
+        assert draft(evening, "k1", f"call.{n}", {"words": f"{n}"}) is None
+    assert [key for _, _, key in evening.table.shown.drafts] == [f"call.{n}" for n in range(40 - KEPT, 40)]

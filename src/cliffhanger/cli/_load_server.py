@@ -33,6 +33,12 @@ UNLIMITED = structs.replace(
     table_rate=1e9,
     address_rate=1e9,
     draft_rate=1e9,
+    entries=MANY,
+    entry_rate=1e9,
+    asides=MANY,
+    aside_rate=1e9,
+    sits=MANY,
+    sit_rate=1e9,
 )
 
 

@@ -6,7 +6,9 @@ Meanwhile, while somebody else acts, say, it is set aside, until its question co
 it was begun. An undo leaves it where it lies: it is a thought, and nothing that was done.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from msgspec import structs
 
@@ -16,10 +18,17 @@ from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Number, Param, Pick, Text
 from cliffhanger.table.snapshot import Draft
 
+T = TypeVar("T")
 Key = tuple[str, str, str]
 Drafts = Mapping[Key, Draft]
 Aside = Mapping[Key, tuple[int, Draft]]
 """Drafts without a window just now, by their place, and how deep the procedure lies in which each was begun."""
+KEPT = 16
+"""So many drafts of a seat are kept, and so many set aside: nobody fills memory with what they never do."""
+UNSEEN = Refusal(
+    "", "That choice is closed, or made in secret.", "What others decide in secret is shown when it is made."
+)
+"""What is said of a choice that one cannot derive from one's own view: the same whether it is there or not."""
 
 
 def shape(option: Option, choice: Choice) -> str:
@@ -44,8 +53,6 @@ def _fits(p: Param, value: object) -> bool:
 
 def shaped(old: Draft | None, option: Option, choice: Choice, by: str) -> Draft | Refusal:
     """The draft after `by` changed it."""
-    if option.private and by != option.seat:
-        return Refusal(option.rule, "That choice is made in secret.", "It is shown when it is made.")
     if why := shape(option, choice):
         return Refusal(option.rule, why)
     shapers = old.shaped_by if old else ()
@@ -79,8 +86,20 @@ def carried(drafts: Drafts, aside: Aside, offers: Iterable[Offer], begun: int, d
         if now and found:
             lie[now] = found
         elif depth <= deep:
+            left.pop(_place(key), None)
             left[_place(key)] = depth, draft
-    return lie, left
+    return lie, newest(left)
+
+
+def newest(drafts: Mapping[Key, T]) -> dict[Key, T]:
+    """The newest `KEPT` of each seat."""
+    count: Counter[str] = Counter()
+    kept: list[Key] = []
+    for key in reversed(list(drafts)):
+        count[key[0]] += 1
+        if count[key[0]] <= KEPT:
+            kept.append(key)
+    return {key: drafts[key] for key in reversed(kept)}
 
 
 def _place(key: Key) -> Key:
@@ -118,13 +137,17 @@ def acted(drafts: Drafts, act: Act, option: Option | None) -> Drafts:
 
 
 def seen(drafts: Drafts, seat: str, open_to: Callable[[Key], bool]) -> Drafts:
-    """The drafts as one seat may see them: of others' only that they are choosing, where that is all it may know.
+    """The drafts as one seat may see them: all its own; of each other seat the newest, or only that there is one.
 
     `open_to` says of a key whether the seat could derive the option from its own view: a choice among cards that it does
-    not see tells which those are.
+    not see tells which those are. So does the key of an option, or the window that it is in: then a draft has neither.
     """
-
-    def shown(key: Key, draft: Draft) -> bool:
-        return key[0] == seat or (not draft.private and open_to(key))
-
-    return {key: draft if shown(key, draft) else Draft({}, (), private=True) for key, draft in drafts.items()}
+    last = {key[0]: key for key in drafts}
+    found: dict[Key, Draft] = {}
+    for key, draft in drafts.items():
+        if key[0] == seat:
+            found[key] = draft
+        elif last[key[0]] == key:
+            shown = not draft.private and open_to(key)
+            found[key if shown else (key[0], "", "")] = draft if shown else Draft({}, (), private=True)
+    return found

@@ -16,6 +16,7 @@ LINK, and all that a browser kept of a seat was one text.
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -26,6 +27,7 @@ from cliffhanger.kernel.record.format import digest
 from cliffhanger.table.verify_shares import names
 from cliffhanger.table.verify_words import Held, message, unhexed
 
+NUMBER = re.compile(r"[0-9]{1,9}")
 LARGEST = 4_000_000  # signs of one such text
 NAMED = 12  # entries that a sentence lists
 NONE = "This is not what a page keeps of a table: that begins with `cliffhanger kept 2`."
@@ -81,14 +83,14 @@ def _part(lines: list[str]) -> Kept:
     kept, was_open = _begun(lines[0]), False
     for number, line in enumerate(lines[1:], 2):
         match line.split():
-            case ["at", n, mark] if n.isdecimal():
+            case ["at", n, mark] if NUMBER.fullmatch(n):
                 kept.marks.append((int(n), mark))
                 kept.shown[-1] = max(int(n), kept.shown[-1])
                 if was_open:
                     kept.open[-1] = (kept.open[-1][0], max(int(n), kept.open[-1][1]))
-            case ["word", of, word] if of.isdecimal():
+            case ["word", of, word] if NUMBER.fullmatch(of):
                 kept.words.setdefault(int(of), []).append(Hid(word, len(kept.shown) - 1))
-            case ["said", of] if of.isdecimal() and kept.marks:
+            case ["said", of] if NUMBER.fullmatch(of) and kept.marks:
                 kept.said.setdefault(int(of), kept.marks[-1][0])
             case ["on"]:
                 was_open = False

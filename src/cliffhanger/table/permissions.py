@@ -17,6 +17,12 @@ HOST = ""
 """The seat of what the table's host puts in by itself: words, bots' chairs, the end."""
 
 
+UNSEEN = Refusal(
+    "", "Something that you do not see speaks against it.", "Ask those who see it, or rule something else."
+)
+"""What is said of a ruling that is refused for what whoever rules may not know."""
+
+
 class Room(NamedTuple):
     """What rights depend on."""
 

@@ -36,7 +36,7 @@ def _unseen(put: Input, seat: str) -> Input:
 
 def _reduced(entry: Entry, seat: str, put: Input) -> Entry:
     events = tuple(each for each in entry.events if each.heard_by(seat))
-    return structs.replace(entry, input=put, events=events)
+    return structs.replace(entry, input=put, events=events, prev="")
 
 
 def export(table: Table, seat: str | None = None) -> bytes:

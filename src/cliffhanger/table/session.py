@@ -8,6 +8,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,6 +33,7 @@ from cliffhanger.kernel.record.format import (
     replayed,
 )
 from cliffhanger.kernel.record.replay import Play, Point
+from cliffhanger.kernel.step import step
 from cliffhanger.table import dice, drafts, permissions
 from cliffhanger.table.at_hand import AtHand, Unread
 from cliffhanger.table.bots import BotTurn, answer, next_turn
@@ -272,16 +274,19 @@ class Table:
         self._forget_windows()
 
     def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
-        """Change the choice that a seat is making; the game master may change anybody's."""
+        """Change the choice that a seat is making; the game master may change what they see of anybody's.
+
+        For an empty chair they choose themselves.
+        """
         sitter = self.ledger.sitter(by)
         if sitter is None or (by != seat and by not in permissions.masters(self.game, self.ledger.seats)):
             return Refusal("", "That choice is somebody else's.", "Say it across the table.")
         where = (seat, window, key)
+        if by != seat and not self._may_shape(by, where):  # before anything else: whether it is there is a secret too
+            return drafts.UNSEEN
         option = self._meant(*where)
         if option is None or self.head.closed:
             return Refusal("", "That question is closed.")
-        if by != seat and not self._open_to(by, where):
-            return Refusal(option.rule, "That choice is made in secret.", "It is shown when it is made.")
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
         if isinstance(changed, Refusal):
             return changed
@@ -340,6 +345,11 @@ class Table:
     def drafts_for(self, seat: str) -> drafts.Drafts:
         """What people are choosing, as far as a seat may know it."""
         return drafts.seen(self.shown.drafts, seat, partial(self._open_to, seat)) if self.shown.drafts else {}
+
+    def _may_shape(self, by: str, where: drafts.Key) -> bool:
+        """Whether somebody sees what another seat has begun to choose there, or speaks for that seat, where nobody sits."""
+        other = self.ledger.sitter(where[0])
+        return (other is not None and other.holder == "nobody") or where in self.drafts_for(by)
 
     def _open_to(self, seat: str, where: drafts.Key) -> bool:
         """Whether a seat can derive from its own view what another one chooses from."""
@@ -441,7 +451,7 @@ class Table:
         self._bodies = []
         found = self._play.tried(put, self.head.waiting)
         if isinstance(found, Refusal):
-            return found
+            return self._unless_unseen(put, seat, found) if isinstance(put, Ruling) else found
         secretly = isinstance(put, Pause) and put.x
         self._enter(put, id, permissions.HOST if secretly else seat, at, found)
         if isinstance(put, Ruling):
@@ -460,6 +470,18 @@ class Table:
                 return fallen
             self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
+
+    def _unless_unseen(self, put: Ruling, seat: str, why: Refusal) -> Refusal:
+        """Why a ruling is refused, if whoever rules could have known: what they do not see might be found by trying."""
+        state, guess = self._play.now.state, self.game.guess
+        known = self.game.view(state, seat) if seat != permissions.HOST else state
+        if guess is None or known == state:
+            return why
+        rng = Random(dice.packed(f"cliffhanger ruling {self.id}", self._play.n, seat))  # the same each time it is tried
+        try:
+            return why if step(self.game, guess(known, seat, rng), put) == why else permissions.UNSEEN
+        except Exception:
+            return permissions.UNSEEN
 
     def _looked_at(self, state: Any) -> None:  # noqa: ANN401  (the game's own state)
         """Look at what a ruling made from every seat: what cannot be shown could not be taken back by anybody."""
@@ -533,7 +555,7 @@ class Table:
     def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
         """The drafts with this one, which is the newest, at their end."""
         others = {key: each for key, each in at.drafts.items() if key != where}
-        return structs.replace(at, drafts=drafts.still_open({**others, where: draft}, self._offers(at)))
+        return structs.replace(at, drafts=drafts.still_open(drafts.newest({**others, where: draft}), self._offers(at)))
 
     def _rewind(self, n: int) -> None:
         if self._play.n == n:

@@ -3,7 +3,8 @@
 ```
 conformance      a test class that holds a game to every law:  class TestMine(conformance.Suite): game = MINE
 position_laws    the laws of one state, a function each; game_laws those of whole games, figure_laws of odds
-                 beside options, cache_laws of what is remembered between looks
+                 beside options, cache_laws of what is remembered between looks, table_laws of what a table shows,
+                 keeps and refuses
 staging          Stage and Actor: a game and the people in it by name, for plays of ten lines
 play             Play: a game under way by seats and keys, with scripted dice
 playout          whole games played at random or by the game's own bots

@@ -23,7 +23,7 @@ from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.introduction import CARDS, LINE, WORDS
 from cliffhanger.kernel.step import begin
 from cliffhanger.odds.ask import read
-from cliffhanger.testing import cache_laws, figure_laws, game_laws, position_laws
+from cliffhanger.testing import cache_laws, figure_laws, game_laws, position_laws, table_laws
 from cliffhanger.testing.play import ready, ready_for
 from cliffhanger.testing.playout import Moment, bot_play, random_play
 
@@ -42,7 +42,7 @@ class Evening(NamedTuple):
 
 class Suite:
     """All laws for one game. `most` is how many inputs are played from each set-up (short games are played again),
-    `looked_at` how many positions a law sees.
+    `looked_at` how many positions a law sees, `tables` in how many evenings two tables are held side by side.
 
     `reveals` names the kinds of events by which secrets come to light, beside the game's own `Game.reveals`.
     """
@@ -50,6 +50,7 @@ class Suite:
     game: ClassVar[Game[Any]]
     most: ClassVar[int] = 160
     looked_at: ClassVar[int] = 40
+    tables: ClassVar[int] = 3
     seed: ClassVar[int] = 1
     reveals: ClassVar[frozenset[str]] = frozenset()
 
@@ -214,6 +215,12 @@ class Suite:
         for evening in evenings:
             reveals = self.reveals | self.game.reveals
             game_laws.choices_stay_secret(self.game, evening.setup, evening.moments, rng, reveals)
+
+    def test_a_table_tells_no_secret(self, evenings: list[Evening], rng: Random) -> None:
+        """What a seat may not know changes nothing of its page, log, record, drafts, refusals, and frames with their length."""
+        reveals = self.reveals | self.game.reveals
+        for evening in rng.sample(evenings, min(self.tables, len(evenings))):
+            table_laws.tables_tell_nothing(self.game, evening.setup, evening.moments, rng, reveals)
 
     def test_seats_commute_close_one_another_or_are_ranked(self, evenings: list[Evening], rng: Random) -> None:
         """Two people who tap at once cannot be surprised by whose tap came first."""

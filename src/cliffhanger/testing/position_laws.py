@@ -176,6 +176,9 @@ def twins_look_alike(game: Game[Any], s: Any, known: list[str], rng: Random) -> 
     for seat in known:
         twin = game.guess(game.view(s, seat), seat, rng)
         assert invariant_error(game, twin) == "", f"{seat} guesses what cannot be: {invariant_error(game, twin)}"
+        assert game.advance(twin) is twin, (
+            f"what goes on by itself, and what does not, tells {seat} what it may not know"
+        )
         look_alike(game, s, twin, seat)
 
 

@@ -92,9 +92,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 class HttpProtocol(H11Protocol):
-    """uvicorn's HTTP, which also closes a connection that does not finish the headers of a request in time."""
+    """uvicorn's HTTP, which also closes a connection that does not finish the headers of a request in time.
+
+    One that has stopped reading an answer is cut.
+    """
 
     header_timeout = 10.0
+    stuck_timeout = 30.0
+    stuck_timer: asyncio.TimerHandle | None = None
     connection_limit = ConnectionLimit(0)
     header_timer: asyncio.TimerHandle | None = None
     counted = True
@@ -111,6 +116,22 @@ class HttpProtocol(H11Protocol):
         super().data_received(data)
         if self.header_timer is None and self.conn.trailing_data[0]:
             self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
+
+    def pause_writing(self) -> None:
+        """The other side does not read; give it some time."""
+        super().pause_writing()
+        self.stuck_timer = self.loop.call_later(self.stuck_timeout, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self.stop_stuck_timer()
+
+    def stop_stuck_timer(self) -> None:
+        """Wait for nobody to read any more."""
+        if self.stuck_timer is not None:
+            self.stuck_timer.cancel()
+            self.stuck_timer = None
 
     def send_400_response(self, msg: str) -> None:
         """What came is no HTTP: say so, unless another answer has begun, and close. Whoever waits for the rest hears it."""
@@ -143,6 +164,7 @@ class HttpProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone, one way or the other."""
         self.stop_timer()
+        self.stop_stuck_timer()
         if self.counted:
             self.connection_limit.closed(address(self))
         super().connection_lost(exc)
@@ -227,14 +249,15 @@ def configured(
     # Behind a proxy all connections come from one address, and who has how many is the proxy's business.
     most = limits.all_connections if registry.origin_policy.origins or proxies else limits.connections
     limit = ConnectionLimit(most, registry.meters.limits)
-    wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "connection_limit": limit}
+    http = {"stuck_timeout": limits.stuck, "connection_limit": limit}
+    wire = {**http, "close_timeout": min(10.0, limits.stuck)}
     log = logging.getLogger("uvicorn.error")
     log.setLevel(logging.WARNING)
     log.addFilter(NO_DECODE_ERRORS)
     return uvicorn.Config(
         app,
         loop="auto",
-        http=type("LimitedHttp", (HttpProtocol,), {"header_timeout": limits.hello, "connection_limit": limit}),
+        http=type("LimitedHttp", (HttpProtocol,), {**http, "header_timeout": limits.hello}),
         ws=type("LimitedWebSocket", (WebSocketProtocol,), wire),
         limit_concurrency=max_connections(limits.all_connections),
         ws_max_size=FRAME,

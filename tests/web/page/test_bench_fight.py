@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cliffhanger.testing.trials import Difference
+from cliffhanger.table.trials import Difference
 from cliffhanger.web.page.bench_fight import _difference
 
 

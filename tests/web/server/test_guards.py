@@ -682,3 +682,22 @@ def test_one_link_does_not_take_the_room_of_the_others(tmp_path):
                 assert "page" in await ida.next("page")
 
     play(scene())
+
+
+def test_what_cannot_be_read_is_not_said_back_at_length(tmp_path):
+    """Else whoever sends a long frame is sent a long answer, and whoever does not read them fills the line."""
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            async with wren.page():
+                await wren.send(do="sit", id="long", seat="k1", holder="x" * 60_000)
+                refused = await wren.answer("long")
+                assert refused["why"].startswith("That frame cannot be read: Invalid enum value 'xxx")
+                assert len(refused["why"]) < 300
+            status, told = await server.json("POST", "/api/tables", {"game": "lanterns", "host": "x" * 60_000})
+            assert (status, len(told["refused"]) < 300) == (400, True)
+            status, _, page = await server.post("/tables", {"game": "lanterns", "host": "x" * 60_000})
+            assert (status, "x" * 300 in page) == (400, False)
+
+    play(scene())

@@ -1,16 +1,20 @@
 """Recaps of live tables: made once for each newest entry, whole without a roll of the night, and let go of."""
 
 import asyncio
+from threading import Event
 
 import pytest
+from people import evening, play
 from tests.table.evening import of_bots
 
 from cliffhanger import games
-from cliffhanger.web.live import recaps
-from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live import budgets, making, recaps
+from cliffhanger.web.live.exports import Exports
+from cliffhanger.web.live.limits import Limits, TooMuch
+from cliffhanger.web.live.making import Making
 from cliffhanger.web.live.recaps import Recaps, night_of
 from cliffhanger.web.live.store_threads import StoreThreads
-from cliffhanger.web.workers.pool import Busy, Overrun
+from cliffhanger.web.workers.pool import ASKED_BY, Busy, Overrun
 
 GAME = games.game("untold")
 
@@ -73,3 +77,67 @@ def test_those_not_asked_for_longest_are_let_go_of(table, monkeypatch):
     kept, _ = made(work, table, other, table)
     assert work.done == 3
     assert list(kept.cache) == [table.id]
+
+
+# --- who waits for whom ---------------------------------------------------------------------------------------
+
+
+class Slow:
+    """Something that takes until it is let go."""
+
+    def __init__(self):
+        self.begun, self.going = Event(), Event()
+
+    def made(self):
+        self.begun.set()
+        assert self.going.wait(10)
+        return "long"
+
+
+def test_whoever_asks_for_a_long_table_keeps_nobody_of_another_waiting(table):
+    async def scene():
+        exports, slow, other = Exports(StoreThreads()), Slow(), of_bots(GAME, 4).table
+        other.id = "other"
+        long = asyncio.create_task(exports.of(table, "record", slow.made))
+        same = asyncio.create_task(exports.of(table, "record", lambda: "made twice"))
+        await asyncio.to_thread(slow.begun.wait, 10)
+        assert await asyncio.wait_for(exports.of(other, "record", lambda: "short"), 5) == "short"
+        assert not same.done()
+        slow.going.set()
+        assert (await long, await same) == ("long", "long")
+
+    asyncio.run(scene())
+
+
+def test_what_is_made_for_an_address_is_paid_in_seconds_of_the_processor(table, monkeypatch):
+    spent = iter([0.0, 4.0, 10.0, 17.0, 20.0, 21.0])
+    monkeypatch.setattr(making, "perf_counter", lambda: next(spent))
+
+    async def scene():
+        exports = Exports(StoreThreads(), making=Making(Limits(making=10.0, making_rate=0.001)))
+        ASKED_BY.set("192.0.2.1")
+        assert await exports.of(table, "one", lambda: "4 seconds") == "4 seconds"
+        assert await exports.of(table, "two", lambda: "7 seconds") == "7 seconds"
+        assert await exports.of(table, "two", lambda: "again") == "7 seconds"  # it is there, and costs nothing
+        with pytest.raises(TooMuch):
+            await exports.of(table, "three", lambda: "never")
+        ASKED_BY.set("192.0.2.2")
+        assert await exports.of(table, "three", lambda: "another") == "another"
+
+    asyncio.run(scene())
+
+
+def test_who_has_had_too_much_made_is_told_so_in_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(budgets, "HERE", frozenset())
+
+    async def scene():
+        async with evening(tmp_path, {"making": 1e-9, "making_rate": 1e-12}) as server:
+            wren = await server.opens()
+            paths = [f"/t/{wren.table}/{what}" for what in ("record", "log", "recap", "recap.md")]
+            assert (await server.ask("GET", paths[0]))[0] == 200
+            assert (await server.ask("GET", paths[0]))[0] == 200  # nothing has happened since
+            for path in paths[1:]:
+                status, _, text = await server.ask("GET", path)
+                assert (status, text) == (429, "Much was made for your address. Ask again in a minute.")
+
+    play(scene())

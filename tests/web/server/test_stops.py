@@ -24,8 +24,10 @@ from cliffhanger.store import Reader, SqliteStore, sqlite
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.restore import taken_up
 from cliffhanger.table.secrets import opened, unsealed
+from cliffhanger.web import server as web_server
 from cliffhanger.web.http.create_table import take_seat
 from cliffhanger.web.live.inputs import input_id
+from cliffhanger.web.server import bind
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -608,3 +610,43 @@ def test_a_link_given_at_the_very_moment_another_is_taken_away_counts(tmp_path):
             assert opened(kept, "k1", place.secret)
 
     play(scene())
+
+
+def test_a_page_that_floods_reads_nothing_and_is_gone_leaves_its_place(tmp_path, monkeypatch):
+    """Whoever sends, reads no answer and is cut off would hold a place of its seat for ever."""
+
+    def narrow(*where):
+        listening = bind(*where)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+        return listening
+
+    monkeypatch.setattr(web_server, "bind", narrow)
+
+    async def scene():
+        async with evening(tmp_path, limits={"rate": 1e6, "burst": 1_000_000}) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ida")
+            pages = server.registry.tables[wren.table].audience.connections
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            line.connect(("127.0.0.1", server.port))
+            async with ida.page(sock=line, max_queue=1, compression=None, close_timeout=0.1):
+                while not pages:
+                    await asyncio.sleep(0.01)
+                (page,) = pages
+                floods = asyncio.create_task(flood(ida))
+                while not page.backlogged:
+                    await asyncio.sleep(0.01)
+                floods.cancel()
+                ida.ws.transport.abort()
+                async with asyncio.timeout(10):
+                    while pages:
+                        await asyncio.sleep(0.01)
+
+    play(scene())
+
+
+async def flood(person):
+    """Frames that are all refused, as fast as they go out."""
+    while True:
+        await person.send(do="sit", id=token_hex(50), seat="nobody", name="x")

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.files.reader import plain_values, read_values, write_form
+from cliffhanger.kernel.files.reader import MOST as FAULTS
+from cliffhanger.kernel.files.reader import NO_SIGNS, plain_values, read_values, strange, write_form
 from cliffhanger.kernel.game import Format
 
 MOST = 4_000_000
@@ -17,6 +18,8 @@ def imported(format: Format, name: str, data: bytes, game: str) -> tuple[str, li
         return [Fault(name, 0, "", f"at most {MOST:,} bytes; take its picture out")]
     try:
         values = json.loads(data)
+        if odd := list(strange(values)):
+            return [Fault(name, 0, path, NO_SIGNS) for path in odd[:FAULTS]]
         found = format.read(values)
     except json.JSONDecodeError as wrong:
         return [Fault(name, wrong.lineno, "", f"JSON; {wrong.msg}, column {wrong.colno}")]
@@ -24,6 +27,8 @@ def imported(format: Format, name: str, data: bytes, game: str) -> tuple[str, li
         return [Fault(name, 0, "", "JSON in UTF-8; save the file with that encoding")]
     except RecursionError:
         return [Fault(name, 0, "", "JSON that is not nested so deeply")]
+    except ValueError:
+        return [Fault(name, 0, "", "JSON with numbers of a sane size")]
     if isinstance(found, list):
         return [Fault(name, 0, path, expected) for path, expected in found]
     value, wrong_here = read_values(format.form, found.values)

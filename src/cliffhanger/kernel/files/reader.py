@@ -7,7 +7,7 @@ kernel; all others to the form, whose Struct declares how they are written: see 
 import re
 import tomllib
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -25,6 +25,7 @@ MOST, KNOWN = 50, 64
 HEAD = ("game", "form")
 FOUND = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are none
+NO_SIGNS = "no control characters; take out the escape"
 SAVE = "UTF-8 text; save the file with that encoding"
 ONE_LINE = "a table in { } stays on one line, with a comma only between two entries"
 WAYS_OUT = (
@@ -68,8 +69,8 @@ def parsed(name: str, text: str) -> dict[str, Any] | list[Fault]:
         return [Fault(name, line, "", f"TOML; {said[:1].lower()}{said[1:]}{_way_out(str(wrong), text)}")]
     except (ValueError, RecursionError, OverflowError):
         return [Fault(name, 0, "", "TOML with dates that exist and numbers of a sane size")]
-    if odd := [path for path, value in _strings(data) if STRANGE.search(value)]:
-        return faults(name, text, [(path, "no control characters; take out the escape") for path in odd])
+    if odd := list(strange(data)):
+        return faults(name, text, [(path, NO_SIGNS) for path in odd])
     return data
 
 
@@ -203,6 +204,11 @@ def _schema(kind: Any) -> dict[str, Any]:  # noqa: ANN401
     if repr(whole["$ref"]) in str(inner):
         others = inner
     return {**inner[name], **({"$defs": others} if others else {})}
+
+
+def strange(data: Any) -> Iterator[str]:  # noqa: ANN401
+    """Where in the plain values of a file control characters stand, or halves of characters, by their key paths."""
+    return (path for path, value in _strings(data) if STRANGE.search(value))
 
 
 def _strings(data: Any, path: str = "") -> Iterable[tuple[str, str]]:  # noqa: ANN401

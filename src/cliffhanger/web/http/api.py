@@ -16,8 +16,6 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 ```
 """
 
-from collections.abc import Iterable, Reversible
-from itertools import takewhile
 from typing import Annotated, Any
 
 import msgspec
@@ -25,27 +23,25 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
 from cliffhanger.kernel.files.bundle import casts
 from cliffhanger.kernel.game import Game, Question
-from cliffhanger.kernel.offers import terms
-from cliffhanger.kernel.record.format import Entry
 from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.web.http import middleware
-from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
+from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat_by_link
 from cliffhanger.web.http.openapi import Name, Operation, Parameter, Refused, Sentence, routes_of
 from cliffhanger.web.http.requests import (
     authorized_table,
     find_table,
     opened_too_many,
     registry_of,
+    sits_too_often,
     too_many_tables,
     wrong_secret,
 )
 from cliffhanger.web.http.uploads import tidy
-from cliffhanger.web.live import protocol, view_model
+from cliffhanger.web.live import program_view, protocol, view_model
 from cliffhanger.web.live.figure_service import answered
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
@@ -255,7 +251,9 @@ async def sit(request: Request) -> Response:
             if live_table.status_code == 429
             else middleware.sentence_response(request.scope, 404, "There is no such table.")
         )
-    return _seat_answer(request, await take_seat(live_table, wanted.seat, wanted.name))
+    if (why := sits_too_often(request)) is not None:
+        return middleware.sentence_response(request.scope, 429, str(why))
+    return _seat_answer(request, await take_seat_by_link(live_table, wanted.seat, wanted.name))
 
 
 def _seat_answer(request: Request, taken: TakenSeat | Refusal | list[Fault]) -> Response:
@@ -285,55 +283,13 @@ async def view(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     live_table, seat = found
-    shown = live_table.table.shown
-    known = live_table.table.view(seat)
-    fixed = () if "fixed" in request.query_params else live_table.table.game.fixed
-    drafts = [
-        {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
-        for key, draft in live_table.table.drafts_for(seat).items()
-    ]
-    now = {
-        "n": shown.n,
-        "game": live_table.table.game.id,
-        "seats": shown.seats,
-        "paused": shown.paused,
-        "closed": shown.closed,
-        "asked": live_table.table.shown.asked,
-        "waiting": _awaited(shown.waiting),
-        "view": _told(known, fixed),
-        "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
-        "panels": live_table.table.game.panels(known, seat),
-        "drafts": drafts,
-    }
+    table = live_table.table
     since = request.query_params.get("since", "0")
     if not since.isdecimal() or len(since) > 18:
         return middleware.sentence_response(request.scope, 400, "`since` is the number of an entry.")
-    return answer(now | {"log": await registry_of(request).threads.run(_log, shown.log, seat, int(since))})
-
-
-def _log(log: Reversible[Entry], seat: str, since: int) -> list[dict[str, Any]]:
-    """The log after an entry as a seat may read it; its older part comes from the store, so it is read beside the loop."""
-    newer = list(takewhile(lambda entry: entry.n > since, reversed(log)))
-    return [
-        {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
-        for entry in reversed(newer)
-        for event in entry.events
-        if event.text and event.heard_by(seat)
-    ]
-
-
-def _told(view: object, fixed: Iterable[str]) -> dict[str, Any]:
-    """A view as plain data, without what never changes: that is asked for once, with `?fixed`."""
-    plain: dict[str, Any] = msgspec.to_builtins(view)
-    return {name: value for name, value in plain.items() if name not in fixed}
-
-
-def _awaited(waiting: object) -> dict[str, Any]:
-    if isinstance(waiting, Roll):
-        return {"roll": waiting.id, "seat": waiting.seat, "dice": waiting.dice, "title": waiting.title}
-    if isinstance(waiting, Draw):
-        return {"draw": waiting.id, "seat": waiting.seat, "count": waiting.count}
-    return {"over": waiting.scores} if isinstance(waiting, Over) else {}
+    now = program_view.view(table, seat, fixed="fixed" in request.query_params)
+    log = await registry_of(request).threads.run(program_view.log, table.shown.log, seat, int(since))
+    return answer(now | {"log": log})
 
 
 async def act(request: Request) -> Response:
@@ -368,7 +324,7 @@ async def figures(request: Request) -> Response:
     try:
         choice = msgspec.json.decode(request.query_params.get("choice", "{}"), type=protocol.Choice)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
+        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {protocol.shortly(error)}.")
     async with live_table.audience.send_limit(seat).request():
         try:
             asked = protocol.Asks(**wanted, choice=choice)
@@ -391,7 +347,7 @@ async def _body(request: Request, kind: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
+        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {protocol.shortly(error)}.")
 
 
 OPERATIONS = (

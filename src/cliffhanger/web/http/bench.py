@@ -19,7 +19,7 @@ from cliffhanger.kernel.files import mends
 from cliffhanger.kernel.files.mends import Draft
 from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import Form, Game
-from cliffhanger.testing import trials
+from cliffhanger.table import trials
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import registry_of

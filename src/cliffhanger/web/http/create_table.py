@@ -16,11 +16,12 @@ from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table import opening
 from cliffhanger.table.normalize import ODD, cleaned
-from cliffhanger.table.permissions import hosts, is_master
+from cliffhanger.table.permissions import HOST, hosts, is_master
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.secrets import issued
 from cliffhanger.table.snapshot import Pace, TableOptions
 from cliffhanger.web.http.uploads import Files, digests, make_setup
+from cliffhanger.web.live.inputs import too_much
 from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import new_secret
 from cliffhanger.web.live.live_table import LiveTable
@@ -119,6 +120,8 @@ async def change_chair(live_table: LiveTable, seat: str, wanted: str) -> TakenSe
     if seat not in hosts(game, seats) or not live_table.audience.lobby_is_open:
         return Refusal("", _("Who runs the game is settled."), _("Change it before the game begins, at the way in."))
     runs = new.role in game.masters
+    if (why := too_much(live_table, seat, Sit(wanted, own.name))) is not None:
+        return why
     if not runs and not running.may_be_a_bot(game):
         return _needs_a_person(game)
     if runs and new.holder == "bot":
@@ -175,6 +178,11 @@ def _opens_soon(game: Game[Any], setup: Setup, own: str) -> bool:
 
 async def _bot(live_table: LiveTable, seat: Seat) -> None:
     await live_table.ask_as_host(Sit(seat.id, "", "bot"))
+
+
+async def take_seat_by_link(live_table: LiveTable, seat: str, name: str) -> TakenSeat | Refusal:
+    """Take a free seat by the table's link: it weighs on the table and on an address, as what a seat sends does."""
+    return too_much(live_table, HOST, Sit(seat, name)) or await take_seat(live_table, seat, name)
 
 
 async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | Refusal:

@@ -12,12 +12,13 @@ from starlette.routing import Route
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
-from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat
+from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat_by_link
 from cliffhanger.web.http.forms import Form, fields
 from cliffhanger.web.http.held import guest, held, remember_guest
-from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, too_many_tables
+from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, sits_too_often, too_many_tables
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
+from cliffhanger.web.live import protocol
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page.language import _
 
@@ -80,7 +81,7 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
     try:
         return msgspec.convert(asked, TableRequest, strict=False)
     except msgspec.ValidationError as error:
-        return Refusal("", _("This form cannot be read: {error}.").format(error=error))
+        return Refusal("", _("This form cannot be read: {error}.").format(error=protocol.shortly(error)))
 
 
 async def join(request: Request) -> Response:
@@ -110,11 +111,12 @@ def _seats(
     chosen: str,
     name: str = "",
     why: Refusal | None = None,
+    status: int = 409,
     again: bool = False,
 ) -> Response:
     who = guest(request)
     page = responses.seats_page(
-        live_table, guest=who, chosen=chosen, name=name, why=why, held=held(request), again=again
+        live_table, guest=who, chosen=chosen, name=name, why=why, status=status, held=held(request), again=again
     )
     remember_guest(page, request, live_table, who)
     return page
@@ -137,6 +139,8 @@ async def back(request: Request) -> Response:
     if isinstance(live_table, Response):
         return live_table
     seat = fields(await request.form()).get("seat", [""])[-1]
+    if (why := sits_too_often(request)) is not None:
+        return _seats(live_table, request, chosen="", why=why, status=429)
     who = guest(request)
     if any(each.id == seat and each.holder == "person" for each in live_table.table.shown.seats):
         live_table.audience.ask_back(who, seat)
@@ -155,7 +159,9 @@ async def sit(request: Request) -> Response:
     if chair == WATCH and not live_table.audience.bench.invited:
         return RedirectResponse(watch_link(live_table), 303)
     name = form.get("name", [""])[-1]
-    taken = await take_seat(live_table, chair, name)
+    if (why := sits_too_often(request)) is not None:
+        return _seats(live_table, request, chosen=chair, name=name, why=why, status=429)
+    taken = await take_seat_by_link(live_table, chair, name)
     if isinstance(taken, Refusal):
         return _seats(live_table, request, chosen=chair, name=name, why=taken)
     return seated(taken, request, make="make" in form)

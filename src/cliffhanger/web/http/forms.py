@@ -59,7 +59,7 @@ def frame_of(do: str, form: Form, table: Table, seat: str) -> protocol.Frame | R
     try:
         frame: protocol.Frame = msgspec.convert({**plain, "do": do}, KINDS[do], strict=False)
     except msgspec.ValidationError as error:
-        return Refusal("", _("This form cannot be read: {error}.").format(error=error))
+        return Refusal("", _("This form cannot be read: {error}.").format(error=protocol.shortly(error)))
     return frame
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections.abc import Iterator
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cliffhanger.table.ports import Unkept
-from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, network_of
+from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast, TooMuch, network_of
 from cliffhanger.web.live.meters import Meters
 from cliffhanger.web.live.registry import TableUnavailable
 from cliffhanger.web.page.language import _
@@ -31,7 +32,9 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+COUNTED = {Busy: "workers", TooFast: "rate", TooMuch: "making"}
 OPENS_TABLE = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
+SLICE = 65_536  # bytes of an answer that are handed over at once
 PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
 BODY_TIMEOUT = 20.0  # seconds that all of it may take
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
@@ -53,7 +56,7 @@ def store_away() -> str:
     return _("What is kept cannot be read just now. Try again in a moment.")
 
 
-def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast | Unkept) -> tuple[int, str]:
+def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast | TooMuch | Unkept) -> tuple[int, str]:
     match why:
         case Unkept():
             return 503, store_away()
@@ -63,6 +66,8 @@ def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast | Unkept
             return 503, _restarting()
         case Busy():
             return 503, _("Too many ask for this just now. Try again in a moment.")
+        case TooMuch():
+            return 429, _("Much was made for your address. Ask again in a minute.")
         case TooFast():
             return 429, _("This seat sends more than the table can take. Wait until it is answered.")
 
@@ -103,7 +108,8 @@ class SecurityMiddleware:
                 _add_headers(MutableHeaders(scope=message))
             else:
                 self.meters.sent["answers"] += len(message.get("body", b""))
-            await send(message)
+            for each in _sliced(message):
+                await send(each)
 
         try:
             if (no := self._refusal(scope)) is not None:
@@ -115,11 +121,11 @@ class SecurityMiddleware:
         except asyncio.CancelledError:  # the server stops, and this took longer than it waits
             if not begun:
                 await sentence_response(scope, 503, _restarting())(scope, receive, send_with_headers)
-        except (TableUnavailable, Stopping, Busy, TooFast, Unkept) as why:
+        except (TableUnavailable, Stopping, Busy, TooFast, TooMuch, Unkept) as why:
             if isinstance(why, Unkept):
                 log.warning("%s %s: %s", scope["method"], scope["path"], why)
-            if isinstance(why, Busy | TooFast):
-                self.meters.limits["workers" if isinstance(why, Busy) else "rate"] += 1
+            if (limit := COUNTED.get(type(why))) is not None:
+                self.meters.limits[limit] += 1
             if not begun:
                 await sentence_response(scope, *_exception_answer(why))(scope, receive, send_with_headers)
         except Exception:
@@ -160,6 +166,17 @@ class SecurityMiddleware:
         if not self.origin_policy.allows_form(scope["scheme"], host, origin, site):
             return sentence_response(scope, 403, _("This came from another site, so it was not done."))
         return None
+
+
+def _sliced(message: Message) -> Iterator[Message]:
+    """A message in slices, for what is handed over at once is held until it is read, by everybody who reads slowly."""
+    body = memoryview(message.get("body", b""))
+    if len(body) <= SLICE:
+        yield message
+        return
+    for at in range(0, len(body), SLICE):
+        more = at + SLICE < len(body) or message.get("more_body", False)
+        yield {**message, "body": bytes(body[at : at + SLICE]), "more_body": more}
 
 
 def _add_headers(headers: MutableHeaders) -> None:

@@ -1,6 +1,8 @@
 """Read-only routes of a table: the log, the recap and its card, the house rules, the record."""
 
+import gzip
 from collections.abc import Sequence
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -36,7 +38,10 @@ async def log(request: Request) -> Response:
         return recap_page.whole(meta, _told(table, table_events.voice(table.game, table.policy.language)))
 
     body = await registry_of(request).exports.of(table, "log", made)
-    return responses.html_page(body, meta.title, game=table.game)
+    page = responses.html_page(body, meta.title, game=table.game)
+    if len(body) > PACKED:
+        page.headers["content-encoding"] = "identity"
+    return page
 
 
 async def recap(request: Request) -> Response:
@@ -124,8 +129,17 @@ async def record(request: Request) -> Response:
     def made() -> bytes:
         return seat_record(table.game, table.header, table.kept(), seat)
 
-    data = await registry_of(request).exports.of(table, f"record {seat}", made)
-    return Response(data, media_type="application/jsonl", headers=_file(live_table, "jsonl"))
+    exports, name, headers = registry_of(request).exports, f"record {seat}", _file(live_table, "jsonl")
+    data = await exports.of(table, name, made)
+    if len(data) > PACKED:
+        headers |= {"vary": "accept-encoding", "content-encoding": "identity"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            data = await exports.of(table, f"{name} packed", partial(gzip.compress, data, 6, mtime=0))
+            headers |= {"content-encoding": "gzip"}
+    return Response(data, media_type="application/jsonl", headers=headers)
+
+
+PACKED = 1_000_000  # beyond so many bytes an answer is packed beside the loop and once, or not at all
 
 
 def _file(live_table: LiveTable, ending: str) -> dict[str, str]:

@@ -3,9 +3,10 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.http import middleware, responses
-from cliffhanger.web.live.limits import LOOPBACK
+from cliffhanger.web.live.limits import LOOPBACK, network_of
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
 from cliffhanger.web.page.language import _
@@ -52,6 +53,16 @@ def opened_too_many(request: Request) -> bool:
         return True
     registry.tables_opened.add(where)
     return False
+
+
+def sits_too_often(request: Request) -> Refusal | None:
+    """Why nobody may sit down, or ask for a seat back, from an address just now: each has all pages drawn again."""
+    registry = registry_of(request)
+    budget = registry.sits.of(network_of(address(request)))
+    if budget is None or budget.take():
+        return None
+    registry.meters.limits["sits"] += 1
+    return Refusal("", _("Many seats were taken or asked back from your address."), _("Wait a minute, then try again."))
 
 
 async def find_table(request: Request) -> LiveTable | Response:

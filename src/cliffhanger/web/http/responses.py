@@ -65,6 +65,7 @@ def seats_page(
     chosen: str = "",
     name: str = "",
     why: Refusal | None = None,
+    status: int = 409,
     held: Sequence[door.HeldSeat] = (),
     again: bool = False,
 ) -> HTMLResponse:
@@ -100,7 +101,7 @@ def seats_page(
         mine=mine,
         watch=not live_table.audience.bench.invited,
     )
-    return html_page(body, meta.title, game=game, status=409 if why else 200, script="seats.js")
+    return html_page(body, meta.title, game=game, status=status if why else 200, script="seats.js")
 
 
 def refusal_note(why: Refusal) -> Markup:

@@ -97,19 +97,24 @@ async def _talk(ws: WebSocket, live_table: LiveTable, connection: Connection) ->
     sender = asyncio.create_task(_send(ws, live_table, connection))
     try:
         while True:
-            await _listen(ws, live_table, connection)
+            await _listen(ws, live_table, connection, sender)
     finally:
         live_table.leave(connection)
         sender.cancel()
 
 
-async def _listen(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:
-    """Take one frame; a seat that sends too fast, a page that does not read its answers, is not read for a while."""
+async def _listen(ws: WebSocket, live_table: LiveTable, connection: Connection, sender: "asyncio.Task[None]") -> None:
+    """Take one frame; a seat that sends too fast, a page that does not read its answers, is not read for a while.
+
+    Raises WebSocketDisconnect; so it does of a page that was cut off before it had read them: nobody will send them to it.
+    """
     text = await _received(ws)
     if not connection.send_limit.bucket.take():
         live_table.services.meters.limits["rate"] += 1
         await connection.send_limit.wait()
     while connection.backlogged:
+        if sender.done():
+            raise WebSocketDisconnect(1006)
         await asyncio.sleep(0.05)
     try:
         frame = protocol.read(text)

@@ -58,15 +58,25 @@ async def read_input(live_table: LiveTable, seat: str, frame: protocol.Frame) ->
     """The input that a frame from this seat means, its files read; what is wrong in them the rules say."""
     put = input_of(frame, seat, live_table.table)
     if not isinstance(put, Refusal):
-        why = charged(put, live_table.budget, live_table.services.budgets.of(ASKED_BY.get()))
-        if why is not None:
-            live_table.services.meters.limits["bytes"] += 1
-        put = why or put
+        put = too_much(live_table, seat, put) or put
     if isinstance(put, Act):
         for carried in live_table.table.carried(put):
             if refusal := await _read(live_table, carried):
                 return refusal
     return put
+
+
+def too_much(live_table: LiveTable, seat: str, put: Input) -> Refusal | None:
+    """Take an input from what its seat, its table and its address may bring; why it may not be put, where that is used up.
+
+    Seats are taken in the name of the table's host, who is told apart by no seat.
+    """
+    services = live_table.services
+    if (why := live_table.share(seat).refused(put)) is not None:
+        services.meters.limits["entries"] += 1
+    elif (why := charged(put, live_table.budget, services.budgets.of(ASKED_BY.get()))) is not None:
+        services.meters.limits["bytes"] += 1
+    return why
 
 
 def input_of(frame: protocol.Frame, seat: str, table: Table) -> Input | Refusal:

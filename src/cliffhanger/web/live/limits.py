@@ -31,6 +31,11 @@ class Limits(Struct, frozen=True):
     each goes to all pages.
     `table_bytes` is what a table takes in at once from all who play there, and `table_rate` how much of that comes back a
     second; `address_bytes` and `address_rate` the same for one address at all tables.
+    `entries` is how many entries a seat brings to a table at once, and `entry_rate` how many of them come back a second;
+    `asides` and `aside_rate` are the same for those that stop the table, go back or change chairs. `sits` is how many seats
+    are taken, or asked back, from one address at once, and `sit_rate` how many more a second.
+    `making` is how many seconds records and stories of tables may take to make for one address at once, `making_rate` how
+    many of them come back a second.
     `watch_stops` is how many seconds lie between two pauses of those who watch, all together.
     `looks` is how long a bot that looks ahead always takes, of its `bot_delay`; `thought` the processor's time that it may
     take, with all that it needs the first time.
@@ -62,6 +67,14 @@ class Limits(Struct, frozen=True):
     table_rate: float = 16_000.0
     address_bytes: int = 6_000_000
     address_rate: float = 64_000.0
+    entries: int = 3_000
+    entry_rate: float = 0.5
+    asides: int = 120
+    aside_rate: float = 1 / 15
+    sits: int = 60
+    sit_rate: float = 0.1
+    making: float = 60.0
+    making_rate: float = 0.2
     word: float = 10.0
     away: float = 45.0
     look: float = 5.0
@@ -80,7 +93,7 @@ class TokenBucket:
 
     __slots__ = ("at", "burst", "left", "rate")
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst, self.left, self.at = rate, burst, float(burst), monotonic()
 
     def take(self, count: float = 1.0) -> bool:
@@ -100,6 +113,10 @@ class Stopping(Exception):
 
 class TooFast(Exception):
     """A seat sends faster than it may, and does not wait."""
+
+
+class TooMuch(Exception):
+    """So much has been made for an address that it has to wait."""
 
 
 class SendLimit:

@@ -39,6 +39,7 @@ from cliffhanger.web.live import links
 from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.bench_pauses import BenchPauses
 from cliffhanger.web.live.bot_driver import BotDriver
+from cliffhanger.web.live.budgets import Share
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.held_out import HeldOut
@@ -76,6 +77,7 @@ class LiveTable:
         self.audience = Audience(table, services)
         self.secrets = secrets
         self.budget = TokenBucket(services.limits.table_rate, services.limits.table_bytes)
+        self._shares: dict[str, Share] = {}  # what each seat may bring to the record
         self.bench_pauses = BenchPauses(services.limits.watch_stops)
         self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
         self.held_out = HeldOut()  # the chairs that are ticked for those at the way in
@@ -114,6 +116,12 @@ class LiveTable:
     def secrets(self, secrets: Secrets) -> None:
         self._secrets = secrets
         self.audience.lets_watch(secrets)
+
+    def share(self, seat: str) -> Share:
+        """How many entries a seat may bring just now."""
+        if seat not in self._shares:
+            self._shares[seat] = Share(self.services.limits, host=seat == HOST)
+        return self._shares[seat]
 
     def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:
         """Put an input; `tell` is called once it is kept, or refused."""

@@ -14,6 +14,7 @@ from cliffhanger.kernel.inputs import SAID, Act
 FRAME = 65_536  # bytes a frame may have, either before or after it is inflated
 Id = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{1,120}$")]
 SHORT, SHAPED = 80, 40  # signs of a name, names in an act
+SAYS = 200  # signs of what is said of a frame that cannot be read
 Short = Annotated[str, Meta(max_length=SHORT)]
 Words = Annotated[str, Meta(max_length=2_000)]
 Choice = dict[str, tuple[str, ...] | int | str]
@@ -183,9 +184,15 @@ def read(text: str | bytes) -> Frame:
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Unreadable(f"That frame cannot be read: {error}.") from None
+        raise Unreadable(f"That frame cannot be read: {shortly(error)}.") from None
     except RecursionError:
         raise Unreadable("That frame cannot be read: it is nested too deep.") from None
+
+
+def shortly(error: Exception) -> str:
+    """What is wrong with something that cannot be read; a value of it that is quoted may be as long as a stranger likes."""
+    said = str(error)
+    return said if len(said) <= SAYS else f"{said[:SAYS]}..."
 
 
 def frame(**fields: Any) -> str:

@@ -14,6 +14,7 @@ from cliffhanger.table.recap import Recap, gather, played
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.making import Making
 from cliffhanger.web.live.store_threads import StoreThreads
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
@@ -34,20 +35,27 @@ class Made(NamedTuple):
 class Recaps:
     """The newest recaps, as everybody may read them; those not asked for longest are dropped."""
 
-    def __init__(self, games: Games, worker: Worker, limits: Limits, threads: StoreThreads) -> None:
+    def __init__(
+        self, games: Games, worker: Worker, limits: Limits, threads: StoreThreads, making: Making | None = None
+    ) -> None:
         self.games, self.worker, self.limits, self.threads = games, worker, limits, threads
         self.cache: OrderedDict[str, Made] = OrderedDict()
-        self.making = asyncio.Lock()
+        self.making = making or Making(limits)
 
     async def of(self, table: Table) -> Recap:
-        """The recap of a table as it is shown now. One whose roll of the night takes too long to find has none."""
-        async with self.making:
+        """The recap of a table as it is shown now. One whose roll of the night takes too long to find has none.
+
+        Raises TooMuch.
+        """
+        async with self.making.one_at_a_time(f"{table.id} recap"):
             n = table.shown.n
             found = self.cache.get(table.id)
             if found is None or found.n != n:
-                entries = await self.threads.run(table.kept)
+                async with self.making.place():
+                    entries = await self.threads.run(table.kept)
                 night = await self._night(table.header, entries)
-                found = Made(n, await asyncio.to_thread(_gathered, table, entries, night))
+                async with self.making.place():
+                    found = Made(n, await asyncio.to_thread(gathered, table, entries, night))
             self.cache[table.id] = found
             self.cache.move_to_end(table.id)
             while len(self.cache) > CAPACITY:
@@ -71,7 +79,7 @@ def night_of(games: Games, header: Header, entries: tuple[Entry, ...]) -> Highli
     return highlight(games(header.game), header, entries)
 
 
-def _gathered(table: Table, entries: tuple[Entry, ...], night: Highlight | None) -> Recap:
+def gathered(table: Table, entries: tuple[Entry, ...], night: Highlight | None) -> Recap:
     """The recap in the language of its table."""
     voice = table_events.voice(table.game, table.policy.language)
     if table.policy.language:

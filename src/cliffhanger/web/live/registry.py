@@ -32,6 +32,7 @@ from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
 from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, Stopping, is_loopback, network_of
 from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.making import Making
 from cliffhanger.web.live.meters import BEAT
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.recaps import Recaps
@@ -98,8 +99,9 @@ class Registry:
         self.origin_policy = origin_policy or OriginPolicy()
         self.workers = Workers.create(worker)
         self.threads = threads or StoreThreads()
-        self.exports = Exports(self.threads)
-        self.recaps = Recaps(games, self.workers.strangers, self.limits, self.threads)
+        self.making = Making(self.limits)
+        self.exports = Exports(self.threads, making=self.making)
+        self.recaps = Recaps(games, self.workers.strangers, self.limits, self.threads, self.making)
         self._checkpoints = CheckpointWriter(thread_time, store.keep_checkpoint)
         self.services = Services(
             clock=clock or SystemClock(),
@@ -122,12 +124,13 @@ class Registry:
             whisper=store.whisper,
             shared=store.shared,
             node=store.node,
-            budgets=AddressBudgets(self.limits),
+            budgets=AddressBudgets(self.limits.address_rate, self.limits.address_bytes),
         )
         self.meters = self.services.meters
         self.wrong_secrets, self.unknown_tables = (
             SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)
         )
+        self.sits = AddressBudgets(self.limits.sit_rate, self.limits.sits)
         self.tables_opened = SlidingWindowCounter(self.limits.opened, self.limits.opened_per)
         self.tables: dict[str, LiveTable] = {}
         self.reading: dict[str, asyncio.Task[LiveTable | None]] = {}

@@ -64,7 +64,9 @@ class Services:
     """Whether other nodes write to the same tables."""
     node: str = ""
     """What this process is called among those nodes."""
-    budgets: AddressBudgets = field(default_factory=lambda: AddressBudgets(Limits()))
+    budgets: AddressBudgets = field(
+        default_factory=lambda: AddressBudgets(Limits().address_rate, Limits().address_bytes)
+    )
     """What each address may have taken in."""
     meters: Meters = field(default_factory=Meters)
     """What this process counts of itself."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from cliffhanger.kernel.bench import Choice, Trial
-from cliffhanger.testing.trials import Compared, Difference, Tally
+from cliffhanger.table.trials import Compared, Difference, Tally
 from cliffhanger.web.page.amounts import amount, percent
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext

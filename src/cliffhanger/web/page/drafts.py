@@ -26,18 +26,22 @@ def others(
     reader: Reader = (),
     strip: bool = False,
 ) -> Markup:
-    """Draw what each other seat has in hand, the newest of each question; of a private option only that it is choosing.
+    """Draw what each other seat has in hand, the newest; of a private choice only that it is choosing.
 
     It is told to the `reader`, by the names of their own person. For who waits it is a `strip` under the picture.
     """
     if not drafts:
         return Markup("")
-    newest = {(seat, window): key for seat, window, key in drafts}
-    shown = [
-        _one(option, drafts, names.get(option.seat, option.seat), reader, master=master, base=base)
-        for option in options
-        if option.seat != own and newest.get((option.seat, option.window)) == option.key
-    ]
+    newest = {key[0]: key for key in drafts if key[0] != own}
+    open_ = {(each.seat, each.window, each.key): each for each in options}
+    turn = {seat: nth for nth, seat in enumerate(names)}
+    shown = []
+    for key in sorted(newest.values(), key=lambda key: turn.get(key[0], len(turn))):
+        option, name = open_.get(key), names.get(key[0], key[0])
+        if drafts[key].private or (option and option.private):
+            shown.append(_secret(name))
+        elif option:
+            shown.append(_one(option, drafts, name, reader, master=master, base=base))
     if not shown:
         return Markup("")
     rows = Markup('<ul class="drafts">{parts}</ul></section>').format(parts=joined(shown))
@@ -48,13 +52,15 @@ def others(
     ).format(being=_("Being chosen"), rows=rows)
 
 
+def _secret(name: str) -> Markup:
+    return Markup("<li>{mark}<span>{words}</span></li>").format(
+        mark=mark(name), words=_("{name} is choosing.").format(name=name)
+    )
+
+
 def _one(option: Option, drafts: Drafts, seat: str, reader: Reader, *, master: bool, base: str) -> Markup:
     """What one of them is about to do, in a sentence, with the dice it would take; `seat` is what their seat is called."""
     name = dict(option.names).get("you", seat)
-    if option.private or drafts[option.seat, option.window, option.key].private:
-        return Markup("<li>{mark}<span>{words}</span></li>").format(
-            mark=mark(seat), words=_("{name} is choosing.").format(name=seat)
-        )
     known = dict(chosen(option, drafts)[0])
     told: Markup | str = line(option, known, seat, reader)
     if not told:

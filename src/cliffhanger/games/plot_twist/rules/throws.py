@@ -167,9 +167,16 @@ def lacks(s: Table, f: Throw, who: str) -> int:
 
 
 def _by_how_much(s: Table) -> bool:
-    """Whether a card that works, lasts or is being played counts by how much a roll is won.  [PT-ROLL-10]"""
+    """Whether a card that works, lasts or is being played counts by how much a roll is won.  [PT-ROLL-10]
+
+    Of a card face-down nobody is to learn that it is there: its own roll is made by coins, and those are asked about anyway.
+    """
     graded = _graded(s)
-    names = [*board(s).owners, *(row.effect.partition("/")[0] for row in s.lasting)]
+    down = {each.id for each in s.lying if not each.up}
+    names = [
+        *(each for each in board(s).owners if each not in down),
+        *(row.effect.partition("/")[0] for row in s.lasting),
+    ]
     names += [getattr(getattr(f, "ctx", f), "card", "") for f in s.stack]
     return bool(graded) and any(base(each) in graded for each in names)
 

@@ -7,7 +7,7 @@ from cliffhanger.kernel.inputs import Act, Sit, Undo
 from cliffhanger.kernel.params import first
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
-from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.table.snapshot import Draft, TableOptions
 from cliffhanger.web.page.render import called, headline, waited_for
 
 
@@ -52,8 +52,8 @@ def test_the_gm_does_not_see_which_card_of_a_hand_is_being_chosen_and_cannot_cha
     assert at.table.draft(*where, {"ride": (chosen,)}, "player-1") is None
     assert at.table.drafts_for("player-1")[where].choice == {"ride": (chosen,)}
     for other in ("gm", "watch"):
-        assert at.table.drafts_for(other)[where].choice == {}
-    assert at.table.draft(*where, {}, "gm").why == "That choice is made in secret."
+        assert at.table.drafts_for(other) == {("player-1", "", ""): Draft({}, (), private=True)}
+    assert at.table.draft(*where, {}, "gm").why == "That choice is closed, or made in secret."
 
 
 def test_a_card_that_was_shown_is_taken_back_only_if_the_other_side_agrees():

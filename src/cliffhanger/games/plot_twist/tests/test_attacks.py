@@ -313,6 +313,26 @@ effects = [{ coins = { on = "damage", amount = "margin" } }]
     assert "raise" in ann.may()
 
 
+@pytest.mark.rule("PT-RUL-05", "PT-ROLL-10")
+@pytest.mark.parametrize("up", [True, False])
+def test_nobody_learns_by_being_asked_that_a_card_face_down_counts_by_how_much_a_roll_is_won(stage, up):
+    stars = """
+[[card]]
+id = "stars"
+kind = "objective"
+name = "Stars"
+colour = "golden"
+threat = { if = "counter.mark >= 8" }
+when = [{ trigger = "end_of_turn", effects = [{ roll = { system = "coins", pool = "2", by = "main", then = [{ gain = { target = "card", counter = "mark", amount = "successes" } }] } }] }]
+"""
+    lying = (Lying("stars", "gm", up=up),)
+    ann, foe = stage(cards=stars, lying=lying, ann={"belief": 3}, foe=VILLAIN).cast
+    ann.attacks(foe)
+    foe.defends("fighting")
+    ann.rolls(2, 1, 1).rolls(1, 1, 1)
+    assert ("raise" in ann.may()) is up
+
+
 @pytest.mark.rule("PT-REV-03", "PT-REV-01", "PT-RUL-06")
 def test_the_gm_cures_two_belief_for_a_success_of_a_villain(stage):
     foe, ann, bo = stage(foe=VILLAIN, ann={"belief": 5}, bo={}).cast

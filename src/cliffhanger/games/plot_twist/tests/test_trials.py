@@ -11,7 +11,7 @@ from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.odds import distributions
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 from cliffhanger.kernel.files.reader import read_form
-from cliffhanger.testing.trials import compared, fought, tossed
+from cliffhanger.table.trials import compared, fought, tossed
 
 STORM = read_form(CARDS, "bench", BENCH.example)
 METER, BROWNOUT, MOOKS = "meter-reader", "brownout", "rent-collectors"

@@ -5,6 +5,7 @@ Most help is one act, a pool and its roll; whoever would bring something in befo
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.smallville.rules import pools, triggers, verbs
 from cliffhanger.games.smallville.rules.state import Die, Ids, Pool, Table
@@ -69,7 +70,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             mine = verbs.alone(s, p)
             do, label = partial(aid, who=p.id), f"Help {helped}" if mine else f"{p.name} helps {helped}"
             asks, rows = partial(pools.asks, s, _helping(f, p.id)), partial(pools.pool_rows, s, _helping(f, p.id))
-            words = {"label": label, "figures": figures, "pool": rows, "names": names(p, helped)}
+            words: dict[str, Any] = {"label": label, "figures": figures, "pool": rows, "names": names(p, helped)}
             yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, **words)
             if verbs.can_pay(p) or any(triggers.ready(s, p, triggers.IN_ROLL)):
                 do, label = partial(prepare, who=p.id), "Prepare first" if mine else f"{p.name} prepares"

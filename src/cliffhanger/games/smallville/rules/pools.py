@@ -273,10 +273,10 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     elif f.phase == "buy":
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
         figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
-        words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
-        by_point = ways(words, verbs.payee_name(s, f.payee), [total <= needed for total in totals])
+        comes_to = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
+        by_point = ways(comes_to, verbs.payee_name(s, f.payee), [total <= needed for total in totals])
         label = "More dice for the Result, a point each"
-        more = (Number("more", label, 0, most, 0, words, ways=by_point),) if most else ()
+        more = (Number("more", label, 0, most, 0, comes_to, ways=by_point),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, figures=figures, **_lies(s, f))
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER

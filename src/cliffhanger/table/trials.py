@@ -14,12 +14,12 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import Played
+from cliffhanger.kernel.inputs import Act, Played
+from cliffhanger.kernel.offers import Offer, awaited
 from cliffhanger.kernel.step import begin, step
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
 from cliffhanger.table.search import fallen
-from cliffhanger.testing.playout import by_bots
 
 MOST = 1_500
 """So many inputs are a fight that does not end."""
@@ -104,11 +104,17 @@ def _fight(game: Game[Any], trial: Trial, start: Any, seed: int) -> tuple[Any, A
         now = game.waiting(s)
         if isinstance(now, Over) or trial.over(s):
             break
-        after = step(game, s, fallen(now, rng) if isinstance(now, Roll | Draw) else by_bots(game, s, now, rng), now)
+        after = step(game, s, fallen(now, rng) if isinstance(now, Roll | Draw) else _answer(game, s, now, rng), now)
         if isinstance(after, Refusal):
             break
         s = after.state
     return start, s
+
+
+def _answer(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
+    """What the bot says whose window is first in rank."""
+    seat = awaited(offers)[0].seat
+    return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.seat == seat), rng)
 
 
 class Tally(NamedTuple):

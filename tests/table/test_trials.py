@@ -5,7 +5,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from cliffhanger.testing.trials import Tally
+from cliffhanger.table.trials import Tally
 
 PAIRS = [[(3, 1), (0, 0)], [(5, 5), (1, 0)], [(2, 0), (0, 0)], [(4, 1), (1, 1)]]
 
