@@ -105,6 +105,26 @@ def test_what_is_sent_while_the_server_stops_is_done_once_when_it_is_back(browse
     kim.leaves()
 
 
+def test_what_waits_to_be_kept_is_said_to_wait_and_is_done_once(browser, mortal):
+    roof = Roof(mortal)
+    kim = Person(browser, mortal).takes(roof.juno)
+    kim.sees("Juno Marsh", "#wait")
+    other = apsw.Connection(str(mortal.data / "tables.db"))
+    other.execute("begin immediate")
+    try:
+        kim.does("end")
+        expect(kim.page.locator("p.note")).to_contain_text("This waits to be kept", timeout=4_500)
+        expect(kim.page.locator('form[data-key="end"]')).to_have_attribute("aria-busy", "true")
+    finally:
+        other.execute("rollback")
+        other.close()
+    kim.sees("Ferris is up", "#log")
+    expect(kim.page.locator("p.note")).to_have_count(0)
+    acts = [line["input"] for line in mortal.lines(roof.director) if line["input"]["kind"] == "act"]
+    assert [act["key"] for act in acts].count("end") == 1
+    kim.leaves()
+
+
 class Line:
     """A program with one line to the server, which stays open while the server stops."""
 

@@ -26,6 +26,7 @@ from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import ASKED_BY
 
 log = logging.getLogger(__name__)
+LATE = 2.0  # seconds without an answer, after which a page is told that it waits for one
 OTHER_VERSION = 4409  # the code that closes a page which has outlived its server; the reason is the version to fetch
 
 
@@ -147,8 +148,10 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
             return
         await connection.send_limit.in_flight.acquire()
         id = frame.id
+        late = live_table.services.after(LATE, lambda: connection.send(protocol.waits(id, _waits())))
 
         def tell(result: PutResult) -> None:
+            late.cancel()
             connection.send_limit.in_flight.release()
             if result.refusal is not RESTARTING:
                 refusal = result.refusal
@@ -157,6 +160,10 @@ async def take(live_table: LiveTable, connection: Connection, frame: protocol.Fr
         live_table.put(
             put, id=input_id(connection.seat, id), seat=connection.seat, seen=getattr(frame, "seen", 0), tell=tell
         )
+
+
+def _waits() -> str:
+    return _("This waits to be kept, and is done as soon as it can be. You need not do it again.")
 
 
 async def _send(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:

@@ -198,6 +198,11 @@ def ack(put: str, n: int) -> str:
     return _encode({"ack": put, "n": n}).decode()
 
 
+def waits(put: str, why: str) -> str:
+    """An input is neither kept nor refused yet, and why; its answer comes later."""
+    return _encode({"waits": put, "why": why}).decode()
+
+
 def refused(put: str, why: Refusal) -> str:
     """An input changed nothing, and why."""
     return _encode({"refused": put, "rule": why.rule, "why": why.why, "instead": why.instead}).decode()

@@ -160,6 +160,7 @@ function heard(frame) {
     greeted = true;
   } else if (frame.ack) done(frame);
   else if (frame.refused) refuse(frame);
+  else if (frame.waits) wait(frame);
 }
 
 function settle(id) {
@@ -184,6 +185,15 @@ function done({ ack, n }) {
   if (["act", "faces", "undo"].includes(sender.form.dataset.do)) due = n;
   sender.n = n;
   arrived();
+}
+
+// Neither done nor refused yet: said beside what was pressed, which stays busy.
+function wait({ waits, why }) {
+  const sender = waiting.get(waits);
+  if (!sender || sender.n) return;
+  $("voice").textContent = why;
+  notes.set(named(sender.form), why);
+  note();
 }
 
 function refuse({ refused, rule, why, instead }) {
