@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from people import Person, evening, play
 from test_command import COMMAND, first
+from websockets.exceptions import ConnectionClosed
 
 from cliffhanger.cli import main
 from cliffhanger.store import SqliteStore
@@ -119,6 +120,35 @@ def test_where_nobody_knows_whether_it_was_kept_the_table_looks_and_then_answers
                 assert store.find(wren.table).entries == entries + 1
 
     play(scene())
+
+
+def test_while_the_store_is_away_whoever_comes_to_a_table_that_is_not_open_is_asked_to_come_again(tmp_path, caplog):
+    class Away(SqliteStore):
+        away = False
+
+        def find(self, table):
+            if self.away:
+                raise Unkept(f"{self.path} cannot be read.")
+            return super().find(table)
+
+    async def scene():
+        store = Away(tmp_path / "tables.db")
+        async with evening(tmp_path, store=store) as server:
+            wren = await server.opens()
+            server.registry.tables.clear()
+            store.away = True
+            status, said = await server.json("GET", f"/api/tables/{wren.table}/view?seat=host", None, wren.secret)
+            assert (status, said) == (503, {"refused": "What is kept cannot be read just now. Try again in a moment."})
+            with pytest.raises(ConnectionClosed) as closed:
+                async with wren.page():
+                    await wren.next("page")
+            assert closed.value.rcvd.code == 1013  # the page comes back by itself
+            store.away = False
+            assert (await wren.view())["n"] == store.find(wren.table).entries
+
+    play(scene())
+    assert caplog.text.count("tables.db cannot be read.") == 2
+    assert "Traceback" not in caplog.text
 
 
 def test_the_address_of_a_database_stands_in_the_surroundings_and_not_in_the_list_of_processes(tmp_path, address):
