@@ -25,6 +25,8 @@ class Ids:
         self._marks = array("q", sorted(map(_mark, ids)))
 
     def __contains__(self, id: str) -> bool:
+        if not self._marks:
+            return False
         mark = _mark(id)
         at = bisect_left(self._marks, mark)
         return at < len(self._marks) and self._marks[at] == mark
