@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cliffhanger.cli import _draw, _offers
-from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.offers import Option, offer
 from cliffhanger.kernel.panels import Board, Card, Cell, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
+from cliffhanger.kernel.pool import hollow
+from cliffhanger.testing import text_page
 
 
 def test_dice_say_what_became_of_them():
@@ -148,6 +150,23 @@ def test_a_blocked_option_says_why_and_by_what_rule(at):
     (gust,) = at.options("host")
     drawn = _offers.draw_menu(_offers.menu([gust]))
     assert drawn == ["Not now:", "   -  A gust: No lantern is lit. (LN-GUST)"]
+
+
+def test_what_enter_takes_says_how_many_dice_it_is_at_whom_and_where_they_come_from():
+    whom = Pick("target", "Whom", (Item("ludo", "Ludo"), Item("crake", "Crake")), start=("ludo",))
+    rows = (Row("Swing", dice=hollow((6,) * 4)), Row("Sleet", n=-1, state="bad"))
+    words = {"button": "Roll {dice} at {target}", "line": "{you} [attacks|attack] {target}."}
+    option = offer("juno", 1, "attack", "Attack", None, whom, pool=rows, first=True, **words).option
+    drawn = _offers.draw_menu(_offers.menu([option]))
+    assert drawn[1:] == [">  1  Attack (Whom)", "        Roll 3 dice at Ludo: Swing 4, Sleet \N{MINUS SIGN}1"]
+    assert _offers.in_words(option, {"target": ("crake",)}) == "You attack Crake."
+    set_ = offer(
+        "director", 1, "set", "Let them roll", None, Number("n", "N", 1, 9, 2), button="Let them roll for {n}"
+    ).option
+    assert _offers.draw_menu(_offers.menu([set_]))[-1] == "        Let them roll for 2"
+    assert text_page.options((option,)) == [
+        "(1/attack) Attack [Whom: one of Ludo, Crake] <Roll 3 dice at Ludo> <You attack Ludo.>"
+    ]
 
 
 def test_enter_takes_the_suggested_option_or_else_the_first_step(at):

@@ -12,7 +12,18 @@ from msgspec import structs
 from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
 from cliffhanger.cli._introduction import primer_lines, said_in, term_line
 from cliffhanger.cli._language import _
-from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, long, menu, read_answer, shown, summary
+from cliffhanger.cli._offers import (
+    Menu,
+    draw_menu,
+    draw_param,
+    forced,
+    in_words,
+    long,
+    menu,
+    read_answer,
+    shown,
+    summary,
+)
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
@@ -79,6 +90,7 @@ class Loop:
 
     def __init__(self, sitting: Sitting, terminal: Terminal, auto: int = 0) -> None:
         self.sitting, self.terminal, self.auto = sitting, terminal, auto
+        self.package = sitting.table.game.package
         self._drawn: dict[str, Panel] = {}
 
     def play(self) -> None:
@@ -127,7 +139,12 @@ class Loop:
             self.terminal.say(wrapped(f"! {sentence}", self.terminal.width))
         marked = options.marked
         worth = self._worth(marked, self.sitting.start(marked, suggested)) if marked else ""
-        self.terminal.say(["", *draw_menu(options, self.terminal.width, everything=False, worth=worth)])
+        self.terminal.say(
+            [
+                "",
+                *draw_menu(options, self.terminal.width, everything=False, worth=worth, package=self.package),
+            ]
+        )
         while not self._command(self.terminal.read("> "), options, suggested):
             pass
 
@@ -162,7 +179,7 @@ class Loop:
                 self.terminal.say(help_lines())
             case "l" | "look":
                 self.terminal.say(["", *page(self.sitting.panels, self.terminal.width, everything=True), ""])
-                self.terminal.say(draw_menu(options, self.terminal.width))
+                self.terminal.say(draw_menu(options, self.terminal.width, package=self.package))
             case "o" | "odds":
                 self._odds(options, rest, suggested)
             case "w" | "why":
@@ -217,6 +234,8 @@ class Loop:
                     continue
                 choice[p.name] = answer
                 break
+        if option.params and (told := in_words(option, choice, self.package)):
+            self.terminal.speak(told)
         if option.params and (worth := self._worth(option, choice)):
             self.terminal.speak(worth)
         return self._answered(self.sitting.act(option, choice))

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from cliffhanger.cli._draw import WIDTH, joined, wrapped
 from cliffhanger.cli._language import _, ngettext
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Coin, Die, Row, Track
+from cliffhanger.kernel.panels import Die, Row, Track
 from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Ready, Text, first
 from cliffhanger.kernel.pool import Pool, pool_of, signed
 from cliffhanger.kernel.stock import left
+from cliffhanger.kernel.wording import Wording, line_of, of_coins, worded
 
 FEW = 9  # things of a long list that are shown unasked
 
@@ -62,10 +63,12 @@ def _default(options: Sequence[Option], suggested: tuple[str, str] | None) -> in
     return next((at for at, option in enumerate(options) if option.first), 0)
 
 
-def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True, worth: str = "") -> list[str]:
-    """The menu as lines; `worth` stands under the option that Enter takes.
+def draw_menu(
+    menu: Menu, width: int = WIDTH, *, everything: bool = True, worth: str = "", package: str = ""
+) -> list[str]:
+    """The menu as lines; `worth` stands under the option that Enter takes, and what it comes to, as it lies there.
 
-    Without `everything` the blocked options are only counted; `look` shows them.
+    `package` is that of the game, for its translation. Without `everything` the blocked options are only counted; `look` shows them.
     """
     lines: list[str] = []
     asked = group = ""
@@ -79,8 +82,8 @@ def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True, worth:
         group = option.group
         marked = option is menu.marked
         lines += _hanging(f"{'>' if marked else ' '}{at + 1:>3}  ", _says(option), width)
-        if marked and (pool := pool_of(option, first(option.params))):
-            lines += _hanging(" " * 8, _thrown(pool), width)
+        if marked and (comes_to := _comes_to(option, package)):
+            lines += _hanging(" " * 8, comes_to, width)
         if marked and worth:
             lines += _hanging(" " * 8, worth, width)
     if menu.waives:
@@ -113,13 +116,30 @@ def _says(option: Option) -> str:
     )
 
 
-def _thrown(pool: Pool) -> str:
-    """The pool of what lies chosen: `5 dice: Swing 4, Agility 3, Sleet −2`."""
-    coins = all(isinstance(d, Coin) for row in pool.sources for d in row.dice)
-    count = ngettext("{n} coin", "{n} coins", pool.thrown) if coins else ngettext("{n} die", "{n} dice", pool.thrown)
+def _comes_to(option: Option, package: str) -> str:
+    """What an option does as it lies there: `Roll 5 dice at Ludo: Swing 4, Agility 3, Sleet −2`, as far as it says that."""
+    choice = first(option.params)
+    words, pool = worded(option, option.button, choice, _wording(package)), pool_of(option, choice)
+    if pool is None:
+        return words
     rows = [joined(row.name, _sizes(row)) for row in pool.sources]
     rows += [joined(row.name, signed(row.n) if row.n else "", row.value) for row in pool.bends]
-    return f"{count.format(n=pool.thrown)}: {', '.join(rows)}"
+    return f"{words or _counted(pool)}: {', '.join(rows)}"
+
+
+def in_words(option: Option, choice: Choice, package: str = "") -> str:
+    """What somebody does by an option, in a sentence to them; "" where it has none. `package` is that of the game."""
+    return line_of(option, choice, _wording(package))
+
+
+def _wording(package: str) -> Wording:
+    return Wording(counted=_counted, package=package)
+
+
+def _counted(pool: Pool) -> str:
+    """How many dice or coins a pool has."""
+    n = pool.thrown
+    return (ngettext("{n} coin", "{n} coins", n) if of_coins(pool) else ngettext("{n} die", "{n} dice", n)).format(n=n)
 
 
 def _sizes(row: Row) -> str:

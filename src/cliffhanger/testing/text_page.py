@@ -9,8 +9,9 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Track
-from cliffhanger.kernel.params import Number, Param, Pick, amount
+from cliffhanger.kernel.params import Number, Param, Pick, amount, first
 from cliffhanger.kernel.stock import left
+from cliffhanger.kernel.wording import worded
 
 
 def page(game: Game[Any], s: Any, seat: str) -> str:  # noqa: ANN401  (a game's own state)
@@ -31,12 +32,14 @@ def page(game: Game[Any], s: Any, seat: str) -> str:  # noqa: ANN401  (a game's 
 
 
 def options(rows: tuple[Option, ...]) -> list[str]:
-    """Draw options, one line each, with what they ask for; a blocked one gives its reason."""
+    """Draw options, one line each, with what they ask for and come to as they lie there; a blocked one gives its reason."""
     lines = []
     for option in rows:
         asks = "".join(f" [{param(p)}]" for p in option.params)
         blocked = f" -- {option.blocked}" if option.blocked else ""
-        lines.append(f"({option.window}/{option.key}) {option.label}{asks}{blocked}")
+        words = () if option.blocked else (option.button, option.line)
+        says = "".join(f" <{said}>" for each in words if (said := worded(option, each, first(option.params))))
+        lines.append(f"({option.window}/{option.key}) {option.label}{asks}{says}{blocked}")
     return lines
 
 
