@@ -102,3 +102,23 @@ def test_sides_have_shapes_and_a_legend_says_which():
         ("gap", "Location"),
     ]
     assert re.findall(r'class="node (\w+)', drawn) == ["disc", "disc", "box", "gap"]
+
+
+def test_whoever_is_not_of_the_ring_has_their_whole_name_in_two_lines_where_it_is_long():
+    known = Token("x", "The Night Deputies", side="extra"), Token("y", "Nan Rook", side="extra")
+    ring = Token("a", "Ida Rook"), Token("b", "Bo")
+    ties = tuple(
+        Tie((one.id, other), dice=(Die(6),)) for one in ring for other in ("a", "b", "x", "y") if one.id != other
+    )
+    names = re.findall(r'<text y="[^"]*" data-name="[^"]*">([^<]*)</text>', draw(Board("w", "Web", (), (*ring, *known), ties)))
+    assert names == ["Ida Rook", "Bo", "Night", "Deputies", "Nan Rook"]
+
+
+@pytest.mark.parametrize(
+    ("was", "kind"), [("D10", "arrow"), ("D4", "arrow up"), ("D6", ""), ("", ""), ("a friend", "")]
+)
+def test_a_die_that_has_moved_has_an_arrow_that_says_which_way(was, kind):
+    people = Token("a", "Ida"), Token("b", "Bo")
+    ties = Tie(("a", "b"), "likes", dice=(Die(6),), was=was), Tie(("b", "a"), "minds", dice=(Die(8),))
+    drawn = draw(Board("w", "Web", (), people, ties))
+    assert re.findall(r'class="(arrow[^"]*)"', drawn) == ([kind] if kind else [])

@@ -5,6 +5,7 @@ the ring is chosen (a radio, so without script), and has their dice and words sh
 picture says nothing that the words do not, so a screen reader passes it over.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from cliffhanger.kernel.panels import Board, Coin, Die, List, Row, Tie, Token
 from cliffhanger.web.page.board import short_names
 from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.emblems import hue, mark
-from cliffhanger.web.page.html import Markup, ident, joined
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.own_name import brief, label, person
 from cliffhanger.web.page.rows import lines
@@ -22,9 +23,10 @@ RING, ROUND = 9, 14
 """More in the ring or around it than this, and lists say it better."""
 WIDE = 380  # of the picture, in its own units: about a pixel each on a phone
 MIDDLE = WIDE / 2, 200.0
-EDGE = 42  # what an emblem and its name need above and below
+EDGE = 50  # what an emblem and its name need above and below
 NEAR, FAR = (106.0, 112.0), (156.0, 190.0)  # half axes of the ring, and of what stands around it
 BIG, SMALL = 21, 15  # half of an emblem
+SHORT, LINE = 10, 14  # letters of a name that stands in one line; from one line to the next
 FELT = 0.36  # how far along a tie its die stands: clear of its own end, and of the die that comes the other way
 SHAPES = ("disc", "box", "gap", "home")
 Point = tuple[float, float]
@@ -51,13 +53,13 @@ def graph(board: Board) -> Markup:
     at = {token.id: nth for nth, token in enumerate(found.ring)}
     sides = list(dict.fromkeys(token.side for token in board.tokens))
     shapes = {token.id: SHAPES[min(sides.index(token.side), len(SHAPES) - 1)] for token in board.tokens}
-    names = short_names([token.name for token in board.tokens])
+    names = short_names([token.name for token in found.ring])
     place = ident("w", board.id)
     top = round(min(y for _x, y in found.points.values())) - EDGE
     high = round(max(y for _x, y in found.points.values())) + EDGE - top
     threads = joined(_thread(ends, ties, found.points, at) for ends, ties in found.pairs.items())
     people = joined(
-        _node(token, names[token.name], shapes[token.id], found.points[token.id], at) for token in board.tokens
+        _node(token, names.get(token.name, ""), shapes[token.id], found.points[token.id], at) for token in board.tokens
     )
     dice = joined(_felt(tie, found.points, at) for ties in found.pairs.values() for tie in ties)
     return Markup(
@@ -147,8 +149,28 @@ def _node(token: Token, name: str, shape: str, point: Point, at: Mapping[str, in
         y=y,
         outline=_outline(shape, half),
         emblem=_emblem(token.name, half) if shape in SHAPES[:2] else "",
-        name=label(token.name, name, half + 15 if point[1] > MIDDLE[1] else -half - 6),
+        name=_name(token, name, half, low=point[1] > MIDDLE[1]),
     )
+
+
+def _name(token: Token, name: str, half: int, *, low: bool) -> Markup:
+    """The short name of somebody in the ring; anybody else's, or a thing's, whole, in two lines where it is long."""
+    below, above = half + 15, -half - 6
+    if name:
+        return label(token.name, name, below if low else above)
+    rows = _halves(token.name)
+    first = below if low else above - LINE * (len(rows) - 1)
+    return joined(label(token.name, row, first + LINE * at) for at, row in enumerate(rows))
+
+
+def _halves(name: str) -> list[str]:
+    """A name in one line, or in two as long as each other as may be."""
+    plain = name[4:] if name.casefold().startswith("the ") else name
+    words = plain.split(" ")
+    if len(plain) <= SHORT or len(words) == 1:
+        return [plain]
+    ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(ways, key=lambda way: max(map(len, way))))
 
 
 def _emblem(name: str, half: int) -> Markup:
@@ -170,14 +192,25 @@ def _outline(shape: str, half: int) -> Markup:
 
 
 def _felt(tie: Tie, points: Mapping[str, Point], at: Mapping[str, int]) -> Markup:
-    """The die of a tie, at the one who feels it."""
+    """The die of a tie, at the one who feels it; an arrow beside it where it has moved."""
     if not tie.dice:
         return Markup("")
     (ax, ay), (bx, by) = (points[end] for end in tie.ends)
     x, y = ax + (bx - ax) * FELT, ay + (by - ay) * FELT
-    return Markup('<g class="felt{whose}" transform="translate({x} {y})"><circle r="14"/>{die}</g>').format(
-        whose=_whose(tie.ends, at), x=round(x), y=round(y), die=_die(tie.dice[0])
+    return Markup('<g class="felt{whose}" transform="translate({x} {y})"><circle r="14"/>{die}{arrow}</g>').format(
+        whose=_whose(tie.ends, at), x=round(x), y=round(y), die=_die(tie.dice[0]), arrow=_arrow(tie)
     )
+
+
+def _arrow(tie: Tie) -> Markup:
+    """Up where a die was smaller, down where it was larger; nothing where nobody can tell."""
+    size = re.search(r"\d+", tie.was)
+    now = tie.dice[0]
+    if size is None or not isinstance(now, Die) or int(size[0]) == now.size:
+        return NOTHING
+    if now.size < int(size[0]):
+        return Markup('<path class="arrow" d="M13 -4l-7 -8h4v-8h6v8h4z"/>')
+    return Markup('<path class="arrow up" d="M13 -22l7 8h-4v8h-6v-8h-4z"/>')
 
 
 def _die(each: Die | Coin) -> Markup:

@@ -102,6 +102,8 @@ def _stage(v: Table) -> Iterator[Panel]:
     if c:
         yield _words(v, c)
         yield List("answers", (*_live(v), *_newest(v, c.rungs)), "ladder")
+        if rows := tuple(_by(v)):
+            yield List("by-rows", rows)
     elif isinstance(f, state.Setup):
         says = "Everybody rolls what they hold dear. Whoever rolls highest has the most points."
         yield RESULT(f"Episode {v.episode}", says)
@@ -116,6 +118,24 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield TITLE(f.name, f.says)
     else:
         yield TITLE(v.title, v.premise)
+
+
+def _by(v: Table) -> Iterator[Row]:
+    """Who sits by while somebody rolls: whoever helps leans in, others may; Leads who are elsewhere have left their chairs."""
+    rolls = [f for f in v.stack if isinstance(f, state.Pool) and f.who]
+    if not rolls or rolls[0].phase != "build" or rolls[0].purpose == "aid":
+        return
+    f, c = rolls[0], verbs.contest(v)
+    helps, whom = {each.who for each in rolls[1:]}, name_of(v, f.who)
+    for p in v.cast:
+        if p.id in {*verbs.inside(v), *(c.tried if c else ())} - helps - {*f.aided}:
+            continue
+        if p.id in helps or p.id in f.aided:
+            yield Row(p.name, f"helps {whom}", mark=p.name, state="now")
+        elif verbs.able(p):
+            yield Row(p.name, "may help", mark=p.name)
+        elif p.kind == "lead":
+            yield Row(p.name, "out of it" if p.here else "elsewhere", mark=p.name, state="done")
 
 
 def _goal(scene: Scene) -> Iterator[Panel]:

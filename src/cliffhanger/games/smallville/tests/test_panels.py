@@ -29,6 +29,22 @@ def shown(dice):
     return [(die.size, die.face, die.state) for die in dice]
 
 
+def test_whoever_sits_by_has_a_chair_on_the_stage_and_leans_in_to_help(stage):
+    def chairs():
+        return [(row.mark, row.text, row.state) for row in stage_of(scene)[2].rows]
+
+    scene = stage(ann={}, bo=FEATURE, cy={"points": 1}, di={})
+    ann, bo, cy, _ = scene.cast
+    ann.wants("the letter", of=bo)
+    assert chairs() == [("Cy", "may help", ""), ("Di", "may help", "")]
+    cy.does("prepare.cy")
+    assert chairs()[0] == ("Cy", "helps Ann", "now")
+    cy.rolls("d6=2 d6=3")
+    assert chairs()[0] == ("Cy", "helps Ann", "now")
+    ann.rolls("d6=4 d6=3")
+    assert [each.id for each in stage_of(scene)[1:]] == ["answers", "by-rows"]  # Bo answers, and both may help him
+
+
 def test_the_stage_goes_through_a_contest(stage):
     scene = stage(ann={"gear": 8}, bo={})
     ann, bo = scene.cast
