@@ -110,7 +110,9 @@ def test_whoever_is_not_of_the_ring_has_their_whole_name_in_two_lines_where_it_i
     ties = tuple(
         Tie((one.id, other), dice=(Die(6),)) for one in ring for other in ("a", "b", "x", "y") if one.id != other
     )
-    names = re.findall(r'<text y="[^"]*" data-name="[^"]*">([^<]*)</text>', draw(Board("w", "Web", (), (*ring, *known), ties)))
+    names = re.findall(
+        r'<text y="[^"]*" data-name="[^"]*">([^<]*)</text>', draw(Board("w", "Web", (), (*ring, *known), ties))
+    )
     assert names == ["Ida Rook", "Bo", "Night", "Deputies", "Nan Rook"]
 
 
