@@ -82,7 +82,9 @@ SESSION = CLOSE(
     "session", "A new session", new_session, rule="UN-HRO-01", says="Everybody begins with one point again."
 )
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
-ACTS: partial[Kind] = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.", **said("act"))
+ACTS: partial[Kind] = partial(
+    Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.", **said("act")
+)
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE(
     "on", "Let them go on", go_on, first=True, ask="What happens?", awaits="The Game Master says what happens."
