@@ -23,6 +23,8 @@ def figures(request: pytest.FixtureRequest) -> Iterator[Figures]:
     began = time.monotonic()
     failed = request.session.testsfailed
     yield lambda **more: counted.update(more)
+    if counted:
+        print(f"\n{request.node.name}: {', '.join(f'{name} {value}' for name, value in counted.items())}")  # noqa: T201
     path = os.environ.get("CLIFFHANGER_RESULTS")
     if path and counted and request.session.testsfailed == failed:
         line = {"test": request.node.nodeid, **counted, "seconds": round(time.monotonic() - began, 1), **ran_on()}

@@ -26,11 +26,12 @@ def reads(name, seed):
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("first", range(FROM, FROM + CASES, BATCH))
-def test_a_file_of_a_stranger_is_read_or_refused_where_it_is_wrong(first):
+def test_a_file_of_a_stranger_is_read_or_refused_where_it_is_wrong(first, figures):
     before = held()
     for n in range(first, min(first + BATCH, FROM + CASES)):
         reads(*files.case(n))
     assert held() - before < GROWN
+    figures(files=min(first + BATCH, FROM + CASES) - first, seed=first)
 
 
 BROKEN = {

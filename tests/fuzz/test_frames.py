@@ -28,10 +28,11 @@ def attacks(seed, count=BATCH):
 
 
 @pytest.mark.parametrize("seed", range(FROM, FROM + CASES // BATCH))
-def test_a_table_plays_on_under_attack_and_tells_nothing(seed):
+def test_a_table_plays_on_under_attack_and_tells_nothing(seed, figures):
     before = held()
     attacks(seed)
     assert held() - before < GROWN
+    figures(frames=BATCH, seed=seed)
 
 
 def test_frames_of_every_kind_are_spoiled():

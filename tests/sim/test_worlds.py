@@ -36,15 +36,18 @@ def plays(seed, game="lanterns"):
 
 @pytest.mark.timeout(600 + 2 * SEEDS)
 @pytest.mark.parametrize("first", range(FROM, FROM + SEEDS, BATCH))
-def test_every_evening_ends_with_one_history_that_all_agree_on(first):
+def test_every_evening_ends_with_one_history_that_all_agree_on(first, figures):
     inputs = sum(len(plays(seed).sent) for seed in range(first, min(first + BATCH, FROM + SEEDS)))
     assert inputs > min(BATCH, SEEDS)
+    figures(evenings=min(BATCH, FROM + SEEDS - first), inputs=inputs, first_seed=first)
 
 
 @pytest.mark.timeout(600 + 2 * SEEDS)
 @pytest.mark.parametrize("game", games.names())
-def test_every_game_comes_through_the_same(game):
-    assert sum(len(plays(seed, game).sent) for seed in range(FROM, FROM + max(REAL, 1))) > REAL
+def test_every_game_comes_through_the_same(game, figures):
+    inputs = sum(len(plays(seed, game).sent) for seed in range(FROM, FROM + max(REAL, 1)))
+    assert inputs > REAL
+    figures(game=game, evenings=max(REAL, 1), inputs=inputs)
 
 
 def told(seed):

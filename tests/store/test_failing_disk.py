@@ -70,7 +70,7 @@ def torn(log, rng):
     return bytes(log), at
 
 
-def test_a_torn_log_leaves_all_that_was_kept_before_the_tear_and_nothing_half(tmp_path):
+def test_a_torn_log_leaves_all_that_was_kept_before_the_tear_and_nothing_half(tmp_path, figures):
     database, log, ends = logged(tmp_path)
     for seed in range(TORN):
         damaged, at = torn(log, random.Random(seed))
@@ -87,6 +87,7 @@ def test_a_torn_log_leaves_all_that_was_kept_before_the_tear_and_nothing_half(tm
                 assert appended(again, line(len(kept) + 1)) is None, f"seed {seed}"
         sound(path)
         shutil.rmtree(path.parent)
+    figures(torn_logs=TORN)
 
 
 def filled(path, seed):
@@ -137,7 +138,7 @@ def full_disks(folder, seeds, report):
     report.send(wrong)
 
 
-def test_a_disk_that_is_full_at_any_byte_keeps_what_was_acknowledged_and_nothing_that_was_refused(tmp_path):
+def test_a_disk_that_is_full_at_any_byte_keeps_what_was_acknowledged_and_nothing_that_was_refused(tmp_path, figures):
     context = multiprocessing.get_context("spawn")
     mine, theirs = context.Pipe()
     child = context.Process(target=full_disks, args=(tmp_path, range(FULL), theirs))
@@ -146,6 +147,7 @@ def test_a_disk_that_is_full_at_any_byte_keeps_what_was_acknowledged_and_nothing
     wrong = mine.recv()
     child.join()
     assert not wrong, wrong
+    figures(full_disks=FULL)
 
 
 class Unsynced(apsw.VFS):

@@ -183,7 +183,7 @@ def killed_after(path, seconds, script=WRITER):
 
 
 @pytest.mark.kill
-def test_nothing_that_was_answered_is_lost_to_a_kill(path):
+def test_nothing_that_was_answered_is_lost_to_a_kill(path, figures):
     with SqliteStore(path) as store:
         store.create(Kept("wall", b"h", b"s"))
     rng = random.Random(7)
@@ -197,6 +197,7 @@ def test_nothing_that_was_answered_is_lost_to_a_kill(path):
     with closing(apsw.Connection(str(path))) as db:
         assert db.pragma("integrity_check") == "ok"
     assert answered > 0
+    figures(kills_of_a_writer=KILLS, answered=answered)
 
 
 def test_a_table_is_kept_and_taken_up_again_and_goes_on(path):
