@@ -8,7 +8,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from random import Random
 from typing import Any
 
 from msgspec import structs
@@ -16,13 +15,12 @@ from msgspec import structs
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import WATCH, Game, Setup, Waiting
+from cliffhanger.kernel.game import Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice
 from cliffhanger.kernel.record.format import ENTRIES, WIDTH, Entry, Header, begun, digest, encode, replayed
 from cliffhanger.kernel.record.replay import Play, Point
-from cliffhanger.kernel.step import step
 from cliffhanger.table import dice, drafts, permissions
 from cliffhanger.table.at_hand import AtHand, Unread
 from cliffhanger.table.bots import BotTurn, answer, next_turn
@@ -36,6 +34,7 @@ from cliffhanger.table.history import History, linked_after
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, made, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
+from cliffhanger.table.rulings import looked_at, unless_unseen
 from cliffhanger.table.search import no_clock
 from cliffhanger.table.seat_names import named
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
@@ -399,11 +398,13 @@ class Table:
         self._bodies = []
         found = self._play.tried(put, self.head.waiting)
         if isinstance(found, Refusal):
-            return self._unless_unseen(put, seat, found) if isinstance(put, Ruling) else found
+            if not isinstance(put, Ruling):
+                return found
+            return unless_unseen(self.game, self.header, self._play.n, self._play.now.state, (seat, put), found)
         secretly = isinstance(put, Pause) and put.x
         self._enter(put, id, permissions.HOST if secretly else seat, at, found)
         if isinstance(put, Ruling):
-            self._looked_at(found[0].state)
+            looked_at(self.game, self.header, found[0].state)
         if any(len(body) > WIDTH for body in self._bodies):
             return TOO_MUCH
         for number in range(1, ROLLS):
@@ -419,24 +420,6 @@ class Table:
                 return fallen
             self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
-
-    def _unless_unseen(self, put: Ruling, seat: str, why: Refusal) -> Refusal:
-        """Why a ruling is refused, if whoever rules could have known: what they do not see might be found by trying."""
-        state, guess = self._play.now.state, self.game.guess
-        known = self.game.view(state, seat) if seat != permissions.HOST else state
-        if guess is None or known == state:
-            return why
-        rng = Random(dice.packed(f"cliffhanger ruling {self.id}", self._play.n, seat))  # the same each time it is tried
-        try:
-            return why if step(self.game, guess(known, seat, rng), put) == why else permissions.UNSEEN
-        except Exception:
-            return permissions.UNSEEN
-
-    def _looked_at(self, state: Any) -> None:  # noqa: ANN401  (the game's own state)
-        """Look at what a ruling made from every seat: what cannot be shown could not be taken back by anybody."""
-        self.game.standing(state)
-        for seat in (WATCH, *(each.id for each in self.header.setup.seats)):
-            self.game.panels(self.game.view(state, seat), seat)
 
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
