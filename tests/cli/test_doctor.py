@@ -182,7 +182,7 @@ def test_a_table_without_its_key_is_told_until_it_went_on(place):
     evening.sits(host="Cleo", k1="Ada")
     record = read(evening.record())
     there = Evening(table=Table.load(LANTERNS, record.header, record.entries, b"", record.tail))
-    there.table.learns(bytes(32))
+    there.table.keys.learn(bytes(32))
     assert not there.put(Rekey(key_hash(bytes(32))), HOST).refusal
     with SqliteStore(file) as store:
         store.create(*arriving(there.record().splitlines(), Secrets("", PEOPLE, next_key="00" * 32)))

@@ -38,7 +38,7 @@ def games_of(found):
 
 
 def goes_on(evening, key=NEW):
-    evening.table.learns(key)
+    evening.table.keys.learn(key)
     return evening.put(Rekey(dice.key_hash(key)), HOST)
 
 
@@ -86,7 +86,6 @@ def test_an_evening_goes_on_elsewhere_by_a_new_key_and_what_fell_by_it_is_checke
         == "The table goes on with a new key for its dice: the one before stayed elsewhere."
     )
     assert not evening.table.keyless
-    assert not evening.table.typed
     assert played_on(evening) is None
     assert not evening.put(Close(""), master(evening)).refusal
     assert "new key" not in recap(evening.table.header, evening.table.kept(), evening.table.game)  # it is no story
@@ -200,7 +199,7 @@ def test_only_the_table_changes_its_key_and_only_where_it_has_none(night):
 
 def test_a_key_that_was_not_kept_does_not_count(night):
     table = Table.load(LANTERNS, night.table.header, night.table.kept())
-    table.learns(NEW)
+    table.keys.learn(NEW)
     assert not table.put(Rekey(HASH), id="new", seat=HOST, at=AT).refusal
     assert not table.keyless
     table.lost()
@@ -219,7 +218,7 @@ def test_the_first_key_opens_a_table_no_more_that_went_on_with_another(night):
 
 def test_a_host_who_changes_the_key_when_the_dice_fall_badly_is_named(night):
     thrown = [each.n for each in night.table.kept() if isinstance(each.input, Faces) and each.input.dice][-1]
-    night.table._keys = DiceKeys(NEW)
+    night.table.keys = DiceKeys(NEW)
     night.put(Undo(thrown - 2), "host")
     night.put(Rekey(HASH), HOST)
     night.plays()
@@ -300,7 +299,7 @@ def test_both_readings_of_the_rules_agree_wherever_the_key_changes(number, seed)
             case 0:
                 night.put(Sit(rng.choice(["k1", "k2"]), "Zoe", rng.choice(["person", "nobody"])))
             case 1 if step > 10:
-                night.table._keys = DiceKeys(bytes([step]) * 32)  # the table has come from elsewhere
+                night.table.keys = DiceKeys(bytes([step]) * 32)  # the table has come from elsewhere
                 night.put(Rekey(dice.key_hash(bytes([step]) * 32)), HOST)
                 keyed = night.table.shown.n
             case 2 | 3:

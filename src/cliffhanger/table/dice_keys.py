@@ -22,7 +22,7 @@ class DiceKeys:
         self._keys = {dice.key_hash(key): key for key in keys if key}
 
     def learn(self, key: bytes) -> None:
-        """Know another key."""
+        """Know another key; it counts once an entry says that the table goes on with it."""
         self._keys[dice.key_hash(key)] = key
 
     def of(self, ledger: Ledger) -> bytes:

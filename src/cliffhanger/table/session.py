@@ -8,44 +8,33 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
+from cliffhanger.kernel.game import Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.params import Choice, Text, validate
-from cliffhanger.kernel.record.format import (
-    ENTRIES,
-    WIDTH,
-    Entry,
-    Header,
-    Outset,
-    begun,
-    digest,
-    encode,
-    replayed,
-)
+from cliffhanger.kernel.params import Choice
+from cliffhanger.kernel.record.format import ENTRIES, WIDTH, Entry, Header, begun, digest, encode, replayed
 from cliffhanger.kernel.record.replay import Play, Point
-from cliffhanger.kernel.step import step
 from cliffhanger.table import dice, drafts, permissions
 from cliffhanger.table.at_hand import AtHand, Unread
 from cliffhanger.table.bots import BotTurn, answer, next_turn
+from cliffhanger.table.carried import Carried, carried
 from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.dice_keys import DiceKeys
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
+from cliffhanger.table.headers import header_of, policy_of
 from cliffhanger.table.history import History, linked_after
-from cliffhanger.table.house_rules import house_of
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.normalize import TOO_MUCH, made, readable, too_much
+from cliffhanger.table.normalize import TOO_MUCH, made, too_much
 from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
+from cliffhanger.table.rulings import looked_at, unless_unseen
 from cliffhanger.table.search import no_clock
 from cliffhanger.table.seat_names import named
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
@@ -53,20 +42,11 @@ from cliffhanger.table.table_events import By, Change, Deeds, all_told, derivabl
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
-SEAT = 80  # characters that a seat's id may have
 ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
 
 
 class Endless(RuntimeError):
     """A game asked for one roll after the other without end: a fault of its rules."""
-
-
-class Carried(NamedTuple):
-    """A file that an act brings along: its form, what it is called there, its text."""
-
-    form: Form
-    name: str
-    text: str
 
 
 class Table:
@@ -86,14 +66,8 @@ class Table:
         self.id = header.table
         self.game = game
         self.header = header
-        seats = [each.id for each in header.setup.seats]
-        if not seats or len({*seats, WATCH}) <= len(seats) or not all(0 < len(each) <= SEAT for each in seats):
-            raise Unreadable("Line 1: every seat has an id of its own.")
-        try:
-            self.policy = msgspec.convert(dict(header.options), TableOptions)
-        except msgspec.ValidationError as odd:
-            raise Unreadable(f"Line 1: the table's options cannot be read: {odd}.") from None
-        self._keys = DiceKeys(key, next_key)
+        self.policy = policy_of(header)
+        self.keys = DiceKeys(key, next_key)
         self._entries = history.entries if history else Entries()
         if history and history.standing:
             self._play = Play(game, header.begins(game), history)
@@ -131,20 +105,7 @@ class Table:
         """
         if not ID.fullmatch(table_id) or len(key) != dice.KEY_BYTES:
             raise ValueError("A table has an id of letters and digits, and a dice key of 32 bytes.")
-        header = Header(
-            game=game.id,
-            version=game.version,
-            house=house_of(game, setup),
-            setup=Outset(setup.seats, setup.content),
-            files=dict(files or {}),
-            table=table_id,
-            key_hash=dice.key_hash(key),
-            opened=at,
-            options=msgspec.to_builtins(options or TableOptions()),
-            runs=tuple(sorted(game.masters)),
-        )
-        if len(encode(header)) > WIDTH:
-            raise ValueError("This is more than the first line of a record can hold: bring smaller files.")
+        header = header_of(game, setup, table_id=table_id, key=key, at=at, options=options, files=files)
         return cls(game, header, (), key, digest(encode(header)), writer=writer)
 
     @classmethod
@@ -183,19 +144,10 @@ class Table:
             table.at_hand.wait_no_more()
         return table
 
-    def learns(self, key: bytes) -> None:
-        """Know a dice key, which counts once an entry says that the table goes on with it."""
-        self._keys.learn(key)
-
     @property
     def keyless(self) -> bool:
         """Whether the dice key is not here: then people throw all dice, and no card can be drawn."""
-        return not self._keys.of(self.ledger)
-
-    @property
-    def typed(self) -> bool:
-        """Whether people throw the dice and type them in."""
-        return self.policy.typed or self.keyless
+        return not self.keys.of(self.ledger)
 
     # What goes in
 
@@ -216,7 +168,7 @@ class Table:
                 if known[0].seat in (seat, permissions.HOST):
                     return Put(known, again=True)
                 return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
-            put = made(put, seat, self.ledger, self.head, rolls=self._play.now.rolls, key=self._keys.of(self.ledger))
+            put = made(put, seat, self.ledger, self.head, rolls=self._play.now.rolls, key=self.keys.of(self.ledger))
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
                 self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
@@ -334,13 +286,7 @@ class Table:
 
     def carried(self, act: Act) -> tuple[Carried, ...]:
         """The files an act brings along, word for word as the rules would read them: a host may have them read before."""
-        option = self._meant(act.seat, act.window, act.key)
-        if option is None or option.blocked or validate(option.params, act.choice):
-            return ()
-        choice = readable(act.choice)
-        forms = {form.name: form for form in self.game.forms}
-        texts = [p for p in option.params if isinstance(p, Text) and p.form in forms]
-        return tuple(Carried(forms[p.form], p.label, str(choice[p.name])) for p in texts)
+        return carried(self.game, self._meant(act.seat, act.window, act.key), act.choice)
 
     def drafts_for(self, seat: str) -> drafts.Drafts:
         """What people are choosing, as far as a seat may know it."""
@@ -382,7 +328,7 @@ class Table:
     @property
     def mark(self) -> str:
         """The mark of the newest entry that is shown, for pages to keep; empty where the dice key is not here."""
-        return self._keys.mark(self.ledger, self.id, self.shown.n, self._tails[self.shown.n])
+        return self.keys.mark(self.ledger, self.id, self.shown.n, self._tails[self.shown.n])
 
     def words(self) -> Round:
         """The next round of words, for a host to collect."""
@@ -423,10 +369,11 @@ class Table:
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
         if self._play.n >= ENTRIES - ROLLS and not isinstance(put, Close):
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
-        room = permissions.Room(self.game, self.ledger, self.policy, self.head.waiting, self.typed, self.head.back)
+        typed = self.policy.typed or self.keyless
+        room = permissions.Room(self.game, self.ledger, self.policy, self.head.waiting, typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Rekey):
-            return self._keys.barred(put, self.ledger)
+            return self.keys.barred(put, self.ledger)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             leaving, _ = self._play.undone(self._play.n, put.to)
             refusal = permissions.unwinding(room, seat, put.to, sum(self._unwound(put), ()), leaving)
@@ -451,18 +398,21 @@ class Table:
         self._bodies = []
         found = self._play.tried(put, self.head.waiting)
         if isinstance(found, Refusal):
-            return self._unless_unseen(put, seat, found) if isinstance(put, Ruling) else found
+            if not isinstance(put, Ruling):
+                return found
+            return unless_unseen(self.game, self.header, self._play.n, self._play.now.state, (seat, put), found)
         secretly = isinstance(put, Pause) and put.x
         self._enter(put, id, permissions.HOST if secretly else seat, at, found)
         if isinstance(put, Ruling):
-            self._looked_at(found[0].state)
+            looked_at(self.game, self.header, found[0].state)
         if any(len(body) > WIDTH for body in self._bodies):
             return TOO_MUCH
         for number in range(1, ROLLS):
             asked = self._asked = self.game.waiting(self._play.now.state)
-            if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
+            by_hand = isinstance(asked, Roll) and (self.policy.typed or self.keyless)
+            if by_hand or not isinstance(asked, Roll | Draw):
                 return None
-            faces = self._keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
+            faces = self.keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
             if isinstance(faces, Refusal):
                 return faces
             fallen = self._play.tried(faces, asked)
@@ -470,24 +420,6 @@ class Table:
                 return fallen
             self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
-
-    def _unless_unseen(self, put: Ruling, seat: str, why: Refusal) -> Refusal:
-        """Why a ruling is refused, if whoever rules could have known: what they do not see might be found by trying."""
-        state, guess = self._play.now.state, self.game.guess
-        known = self.game.view(state, seat) if seat != permissions.HOST else state
-        if guess is None or known == state:
-            return why
-        rng = Random(dice.packed(f"cliffhanger ruling {self.id}", self._play.n, seat))  # the same each time it is tried
-        try:
-            return why if step(self.game, guess(known, seat, rng), put) == why else permissions.UNSEEN
-        except Exception:
-            return permissions.UNSEEN
-
-    def _looked_at(self, state: Any) -> None:  # noqa: ANN401  (the game's own state)
-        """Look at what a ruling made from every seat: what cannot be shown could not be taken back by anybody."""
-        self.game.standing(state)
-        for seat in (WATCH, *(each.id for each in self.header.setup.seats)):
-            self.game.panels(self.game.view(state, seat), seat)
 
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
@@ -549,8 +481,9 @@ class Table:
         return (*waiting, *self.game.standing(at.state))
 
     def _meant(self, *where: str) -> Option | None:
-        options = (each.option for each in self._offers(self.head))
-        return next((o for o in options if (o.seat, o.window, o.key) == where), None)
+        return next(
+            (o for o in (e.option for e in self._offers(self.head)) if (o.seat, o.window, o.key) == where), None
+        )
 
     def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
         """The drafts with this one, which is the newest, at their end."""

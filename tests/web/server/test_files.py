@@ -151,7 +151,7 @@ def test_files_that_take_too_long_are_given_up(tmp_path, monkeypatch):
 
 
 def test_more_than_a_record_can_hold_opens_no_table(tmp_path, monkeypatch):
-    monkeypatch.setattr("cliffhanger.table.session.WIDTH", 10_000)
+    monkeypatch.setattr("cliffhanger.table.headers.WIDTH", 10_000)
 
     async def scene():
         async with evening(tmp_path) as server:

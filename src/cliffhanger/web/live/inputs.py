@@ -11,7 +11,8 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.files.reader import known, learn, read_form
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Undo
-from cliffhanger.table.session import Carried, Table
+from cliffhanger.table.carried import Carried
+from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.budgets import charged
 from cliffhanger.web.live.figure_service import Games

@@ -224,7 +224,7 @@ class Registry:
             # Kept before the record promises it: whoever is stopped in between goes on with the same key.
             await live_table.change_secrets(lambda secrets: links.with_next_key(secrets, new))
             key = bytes.fromhex(live_table.secrets.next_key)
-            live_table.table.learns(key)
+            live_table.table.keys.learn(key)
             why = (await live_table.ask_as_host(Rekey(key_hash(key)))).refusal
         except (Unkept, Stopping) as error:
             why = error
