@@ -229,7 +229,7 @@ def test_a_key_that_is_changed_until_the_dice_suit_is_in_the_verdict_and_named_b
     monkeypatch.setattr(DiceKeys, "barred", lambda *_: None)
     for n in range(TRIES):
         new = bytes([n] * 32)
-        night.table.learns(new)
+        night.table.keys.learn(new)
         assert not night.put(Rekey(dice.key_hash(new))).refusal
         night.round(k1=word(n), k2=word(n + TRIES))
     night.plays()
