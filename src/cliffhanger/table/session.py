@@ -18,7 +18,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, Undo
+from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Rekey, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Text, validate
 from cliffhanger.kernel.record.format import (
@@ -462,7 +462,7 @@ class Table:
             asked = self._asked = self.game.waiting(self._play.now.state)
             if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
                 return None
-            faces = self._keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
+            faces = self._fall(asked)
             if isinstance(faces, Refusal):
                 return faces
             fallen = self._play.tried(faces, asked)
@@ -482,6 +482,10 @@ class Table:
             return why if step(self.game, guess(known, seat, rng), put) == why else permissions.UNSEEN
         except Exception:
             return permissions.UNSEEN
+
+    def _fall(self, asked: Roll | Draw) -> Faces | Refusal:
+        """What the key of the table says to a roll or a draw; or why it cannot be asked here."""
+        return self._keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
 
     def _looked_at(self, state: Any) -> None:  # noqa: ANN401  (the game's own state)
         """Look at what a ruling made from every seat: what cannot be shown could not be taken back by anybody."""
