@@ -16,7 +16,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, Undo
+from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Rekey, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice
 from cliffhanger.kernel.record.format import ENTRIES, WIDTH, Entry, Header, begun, digest, encode, replayed
@@ -412,7 +412,7 @@ class Table:
             by_hand = isinstance(asked, Roll) and (self.policy.typed or self.keyless)
             if by_hand or not isinstance(asked, Roll | Draw):
                 return None
-            faces = self.keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
+            faces = self._fall(asked)
             if isinstance(faces, Refusal):
                 return faces
             fallen = self._play.tried(faces, asked)
@@ -420,6 +420,10 @@ class Table:
                 return fallen
             self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
+
+    def _fall(self, asked: Roll | Draw) -> Faces | Refusal:
+        """What the key of the table says to a roll or a draw; or why it cannot be asked here."""
+        return self.keys.faces(asked, self.id, self.ledger, self._play.now.rolls)
 
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
