@@ -122,13 +122,13 @@ def before(path, monkeypatch):
 def test_the_copy_before_a_step_of_the_schema_is_checked_and_on_the_disk_before_it_has_its_name(
     path, before, monkeypatch
 ):
-    written, to_disk = [], copies._to_disk
+    written, to_disk = [], copies.to_disk
 
     def noted(at):
         written.append((at.name if at.is_dir() else at.suffix, before.exists()))
         to_disk(at)
 
-    monkeypatch.setattr(copies, "_to_disk", noted)
+    monkeypatch.setattr(copies, "to_disk", noted)
     SqliteStore(path).close()
     assert written == [(".draft", False), (path.parent.name, True)]
     assert Reader(before).find("wall").entries == 1
@@ -142,7 +142,7 @@ def test_where_no_copy_can_be_made_the_schema_stays_and_so_does_an_older_copy(pa
         raise OSError("No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(copies, "_to_disk", full)
+        patch.setattr(copies, "to_disk", full)
         with pytest.raises(Unkept, match="could not write"):
             SqliteStore(path)
     assert path.read_bytes()[60:64] == version  # user_version, by the format of the file
