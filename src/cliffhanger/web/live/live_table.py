@@ -182,7 +182,7 @@ class LiveTable:
     def _refuse(self, one: Pending, why: Refusal) -> None:
         """Say that nothing of it was kept; where other nodes write too, once the store has said so."""
         if self.services.shared:
-            self.services.later(self._refuse_unless_kept(one, why))
+            self.services.later(self._refuse_unless_kept(one, why, self.table.shown.n))
         else:
             self._refused(one, why)
 
@@ -190,10 +190,13 @@ class LiveTable:
         self.services.meters.refused[type(one.put).__name__] += 1
         one.tell(PutResult(0, why))
 
-    async def _refuse_unless_kept(self, one: Pending, why: Refusal) -> None:
-        """Another node may have kept a copy of it, or this one meanwhile. If so, or if it took long to hear, it is put anew."""
+    async def _refuse_unless_kept(self, one: Pending, why: Refusal, had: int) -> None:
+        """Another node may have kept a copy of it, or this one meanwhile. If so, or if it took long to hear, it is put anew.
+
+        `had` is the last entry by which it was refused.
+        """
         n, late = await self.questions.ask(lambda: self.services.number_of(self.table.id, one.id))
-        if not (n or late or self.table.has(one.id)):
+        if not (n > had or late or self.table.has(one.id)):
             self._refused(one, why)
             return
         await self.catch_up()
