@@ -36,6 +36,10 @@ FACES = {
         "@fontsource/big-shoulders-display/files/big-shoulders-display-latin-800-normal.woff2",
         LETTERS + DIGITS + "+−/#●",
     ),
+    "bangers.woff2": (
+        "@fontsource/bangers/files/bangers-latin-400-normal.woff2",
+        LETTERS + DIGITS + "+−/#●",
+    ),
     "goudy-bookletter.woff2": (
         "@fontsource/goudy-bookletter-1911/files/goudy-bookletter-1911-latin-400-normal.woff2",
         LETTERS + "+−/",
@@ -48,6 +52,7 @@ COPIES = {
     "young-serif.license.txt": "@fontsource/young-serif/LICENSE",
     "dm-serif.license.txt": "@fontsource/dm-serif-display/LICENSE",
     "big-shoulders.license.txt": "@fontsource/big-shoulders-display/LICENSE",
+    "bangers.license.txt": "@fontsource/bangers/LICENSE",
     "goudy-bookletter.license.txt": "@fontsource/goudy-bookletter-1911/LICENSE",
     "marcellus.license.txt": "@fontsource/marcellus/LICENSE",
 }

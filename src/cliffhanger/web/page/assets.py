@@ -31,6 +31,7 @@ FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
     "titles": ("vendor/marcellus.woff2", "vendor/dm-serif-digits.woff2"),
+    "comic": ("vendor/bangers.woff2",),
     "book": ("vendor/goudy-bookletter.woff2", "vendor/dm-serif-digits.woff2"),
 }
 KINDS = {

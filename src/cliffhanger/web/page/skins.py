@@ -57,6 +57,7 @@ ORNAMENTS = {
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
     "poster": '"Big Shoulders Display", "Bahnschrift Condensed", "Arial Narrow", Impact, sans-serif',
+    "comic": '"Bangers", "Comic Neue", "Comic Sans MS", "Chalkboard SE", Impact, sans-serif',
     "titles": '"Marcellus", "Optima", "Candara", Georgia, serif',
     "book": '"Goudy Bookletter 1911", "Iowan Old Style", Georgia, serif',
     "plain": "var(--font-body)",
@@ -80,7 +81,7 @@ paper that tears as they are chosen. The button of an option is `calm`.
 """
 MOST_DRAWN = 8
 _PANEL = re.compile(r"[a-z][a-z0-9_-]{0,39}")
-WEIGHTS = {"poster": 800, "book": 400, "titles": 400}
+WEIGHTS = {"poster": 800, "book": 400, "titles": 400, "comic": 400}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{1}|[0-9a-fA-F]{3}|[0-9a-fA-F]{5})?")
 _COLOUR_VALUE = re.compile(r"#[0-9a-fA-F]{3,8}")
 _LARGEST = 16_384
