@@ -101,11 +101,12 @@ def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:
 
 def open_to_all(table: Table) -> tuple[Option, ...]:
     """What is asked now that everybody could derive from what those who watch see: of that a wall may speak."""
-    return _open_to_all(table.shown.state, table.game, table.shown.waiting)
+    return public(table.game, table.shown.state, table.shown.waiting)
 
 
-@remembered(lambda state, game, waiting: (id(state), game.id, id(waiting)), 64, hold=True)
-def _open_to_all(state: Any, game: Game[Any], waiting: Waiting) -> tuple[Option, ...]:  # noqa: ANN401
+@remembered(lambda game, state, waiting: (game.id, id(state), id(waiting)), 64, hold=True)
+def public(game: Game[Any], state: Any, waiting: Waiting) -> tuple[Option, ...]:  # noqa: ANN401
+    """The options that are the same in the eyes of those who watch, and are chosen from in the open."""
     if not isinstance(waiting, tuple):
         return ()
     now = game.waiting(game.view(state, WATCH))

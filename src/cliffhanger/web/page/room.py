@@ -5,7 +5,7 @@ chosen, the place over the whole width, and the way in for whoever comes late. T
 called by name. What has no room is left out and counted, for nobody scrolls a screen on a wall.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -13,14 +13,24 @@ from msgspec import structs
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.option import Option
-from cliffhanger.kernel.panels import Board, Group, List, Panel, Text, Token
+from cliffhanger.kernel.panels import Board, Group, List, Panel, Token
 from cliffhanger.kernel.params import first
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import away, cast, lobby, room_choice, room_fit, room_moment, room_place, room_told, taking_back
+from cliffhanger.web.page import (
+    away,
+    cast,
+    lobby,
+    room_choice,
+    room_fit,
+    room_moment,
+    room_place,
+    room_stage,
+    taking_back,
+)
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
-from cliffhanger.web.page.listener import Deed, Listener
+from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, deeds
 from cliffhanger.web.page.option_form import Drafts
 from cliffhanger.web.page.panels import draw
@@ -30,22 +40,28 @@ from cliffhanger.web.page.skins import Skin, skin
 from cliffhanger.web.page.view import Odds, TableMeta, WayIn
 
 ABREAST = 7  # turns in one row
-NAMES = (1.25, 1.1, 0.95, 0.8, 0.7)  # sizes of their names in rem, as `room_fit` has them: the first in which all stand whole
+NAMES = (
+    1.25,
+    1.1,
+    0.95,
+    0.8,
+    0.7,
+)  # sizes of their names in rem, as `room_fit` has them: the first in which all stand whole
 FACE, BOLD = 5.6, 0.66  # how wide a face is, with the air around it, and a letter of a name, of its size
 ALONE, TURN, STRIP = 3.6, 3.4, 2.4  # heights: of the title, of a row of turns, of what is around those,
 CHAIRS = 10.5  # of a row of chairs,
-TOLD = 5.0  # and what has to be left of the stage for the story
+WAY, WAITS = 8.8, 22.0  # and of the way in below what is asked, once people play and before that
 FACES = 5  # of those who are asked
 
 
 class Watched(NamedTuple):
     """What a wall may know of choices: the options that all could derive from what they see, and their figures."""
 
-    options: tuple[Option, ...] = ()
-    odds: Odds = {}
+    options: tuple[Option, ...]
+    odds: Odds
 
 
-NOT_WATCHED = Watched()
+NOT_WATCHED = Watched((), {})
 
 
 def room(
@@ -67,32 +83,29 @@ def room(
     head, ask = headline(snapshot, asked, names, "", frozenset(key[0] for key in begun))
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
     story = deeds(snapshot.log)
-    back = taking_back.taken(story, listener)
+    back = taking_back.moment(taking_back.taken(story, listener))
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
     seen = _seen(panels, begun, watched, names, over=over)
     shown = room_moment.stage(seen.stage[:1], seen.people, seen.chosen)
     free = room_fit.HEIGHT - _top_height(seen.order)
     chairs = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else 0.0
-    fit, where, left = _fitted(shown, seen, free - chairs, skin(game), waits=waits)
-    is_told = left >= TOLD and not (waits or snapshot.paused) and _is_words(seen.stage)
-    past = room_told.before(story, listener, _heads(seen.stage)) if is_told else NOTHING
-    lies = room_choice.lying(offered(snapshot.waiting), begun)
-    staged = seen.chosen.option if seen.chosen and shown.builds else None
-    choice = room_choice.drawn(watched.options, lies, begun, watched.odds, names, staged) if who else NOTHING
+    fit, where = _fitted(shown, seen, free - chairs, skin(game), waits=waits)
     top, stage, now, place = parts_told_apart(
         _top(meta.title, seen.order),
-        room_moment.drawn(shown, fit),
-        _now(
-            tuple(names.get(seat, seat) for seat in who),
-            head,
-            ask,
-            taking_back.moment(back) + away.line(meta, snapshot.seats, WATCH) + choice,
+        room_stage.drawn(shown, fit),
+        room_choice.drawn(
+            _asked(
+                tuple(names.get(seat, seat) for seat in who), head, ask, back + away.line(meta, snapshot.seats, WATCH)
+            ),
+            _choices(snapshot, begun, watched, names, seen.chosen if shown.builds else None, who),
+            free - chairs - where.height - (WAITS if waits else WAY),
+            skin(game),
         ),
-        _chairs(game, meta, snapshot) if waits else room_place.drawn(where, seen.chosen.at if seen.chosen and not seen.chosen.lies else ""),
+        _chairs(game, meta, snapshot) if waits else room_place.drawn(where, _aimed(seen.chosen)),
         faces=meta.faces | faces(panels),
     )
     return Markup(
-        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{label}">{stage}{past}'
+        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{label}">{stage}'
         '</section><aside class="room-now" aria-label="{waiting}">{now}{way}</aside>{place}</main>'
     ).format(
         said=aloud(story, listener, f"{head}. {ask}", up=False),
@@ -101,7 +114,6 @@ def room(
         top=top,
         label=_("What the dice said"),
         stage=stage,
-        past=past,
         waiting=_("What is waited for"),
         now=now,
         way=_way(way_in, over=over, waits=waits, late=any(sitter.holder != "person" for sitter in snapshot.seats)),
@@ -111,15 +123,15 @@ def room(
 
 def _fitted(
     shown: room_moment.Stage, seen: "_Seen", free: float, worn: Skin, *, waits: bool
-) -> tuple[room_fit.Fit, room_place.Place, float]:
-    """How large moment and place stand in a height, and what is left of it: the place gives way while dice would be too small."""
+) -> tuple[room_fit.Fit, room_place.Place]:
+    """How large moment and place stand in a height: the place gives way while dice would be too small."""
     where = seen.place
     while True:
         high = free if waits else free - where.height
-        fit = room_moment.fitted(shown, seen.stage[1:], high, worn)
+        fit = room_stage.fitted(shown, seen.stage[1:], high, worn)
         smaller = where.smaller
         if fit.is_large or waits or smaller is None:
-            return fit, where, high - fit.high
+            return fit, where
         where = smaller
 
 
@@ -136,9 +148,7 @@ class _Seen(NamedTuple):
     chosen: room_moment.Chosen | None
 
 
-def _seen(
-    panels: Sequence[Panel], begun: Drafts, watched: Watched, names: Mapping[str, str], *, over: bool
-) -> _Seen:
+def _seen(panels: Sequence[Panel], begun: Drafts, watched: Watched, names: Mapping[str, str], *, over: bool) -> _Seen:
     """Sort the panels; an order that stands on the stage stays there."""
     beside = [panel for panel in panels if _place(panel) != "stage"]
     order = next(room_place.everywhere(beside, lambda panel: isinstance(panel, List) and panel.style == "order"), None)
@@ -195,11 +205,6 @@ def _is_places(panel: Panel) -> bool:
     return isinstance(panel, List) and panel.style == "places"
 
 
-def _is_words(panels: Iterable[Panel]) -> bool:
-    """Whether nothing but words stands on the stage."""
-    return not any(True for _each in room_place.everywhere(panels, lambda each: not isinstance(each, Text | Group)))
-
-
 def _without(panels: Iterable[Panel], gone: Sequence[Panel | None]) -> list[Panel]:
     """The panels without those that stand elsewhere; a group of which nothing is left goes too."""
     left: list[Panel] = []
@@ -254,20 +259,30 @@ def _top_height(order: List | None) -> float:
     return ALONE if order is None else _strip(order)[1]
 
 
-def _heads(panels: Iterable[Panel]) -> Iterator[str]:
-    """What stands on the stage in words."""
-    for panel in room_place.everywhere(panels, lambda panel: isinstance(panel, Text)):
-        if isinstance(panel, Text):
-            yield from (panel.head, panel.body, panel.beyond)
+def _asked(who: tuple[str, ...], head: str, ask: str, news: Markup) -> room_choice.Asked:
+    """Who is asked, for what."""
+    return room_choice.Asked(joined(mark(name) for name in who[:FACES]), len(who) == 1, head, ask, news)
 
 
-def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:
-    """Who is asked, for what, and what they are about to do, as far as everybody may see it."""
-    marks = joined(mark(name) for name in who[:FACES])
-    asked = Markup("<p>{ask}</p>").format(ask=ask) if ask else ""
-    return Markup('<div class="room-ask"><p class="faces-of">{faces}</p><h2>{head}</h2>{asked}{seen}</div>').format(
-        faces=marks, head=head, asked=asked, seen=seen
-    )
+def _choices(
+    snapshot: Snapshot,
+    begun: Drafts,
+    watched: Watched,
+    names: Mapping[str, str],
+    staged: room_moment.Chosen | None,
+    who: Sequence[str],
+) -> list[room_choice.Choice]:
+    """What those who are asked are about to do, as far as everybody may see it; nothing while nobody is."""
+    if not who:
+        return []
+    lies = room_choice.lying(offered(snapshot.waiting), begun)
+    option = staged.option if staged else None
+    return room_choice.choices(watched.options, lies, begun, watched.odds, names, option, alone=len(who) == 1)
+
+
+def _aimed(chosen: room_moment.Chosen | None) -> str:
+    """Whom somebody is aiming at."""
+    return chosen.at if chosen and not chosen.lies else ""
 
 
 def _chairs(game: Game[Any], meta: TableMeta, snapshot: Snapshot) -> Markup:

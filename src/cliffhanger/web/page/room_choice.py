@@ -14,15 +14,21 @@ from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.option_form import Drafts
+from cliffhanger.web.page.room_fit import LETTER, headlines, lines, scale
+from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Figure, Odds
 from cliffhanger.web.page.ways import lit_way, ways
 
 MOST, BUILDERS = 3, 2
 """So many ways stand before somebody, and so many people are seen who build something."""
-NAMES = (24, 44)  # signs of a name at which it is set in the next smaller size
 SHORT = 30  # signs of what a way brings, that stand beside it
-SIZES = (60, 150, 320)
-"""Signs of a choice at which its words are set in the next smaller size; more than the last are cut off."""
+LONG = 240  # signs of what somebody builds; what is beyond is cut off
+SIZES = (1.0, 0.85, 0.72, 0.62)
+"""How large what is chosen is drawn, and what is asked: the first at which all of it fits."""
+WIDTH, NUMBER = 16.8, 5.2  # of the column in rem, as `room_fit` has them, and of a chance at the left of a way
+HEAD, BRIEF, TEXT, LABEL, SMALL = 1.65, 1.35, 1.15, 1.2, 0.95  # sizes of what stands there
+FACES = 3.4  # how wide a face is before the headline
+AROUND, GAP = 1.2, 0.5  # what a choice has above and below, and the air between two things
 
 
 class Way(NamedTuple):
@@ -32,6 +38,26 @@ class Way(NamedTuple):
     cost: str
     figure: Figure | None
     lit: bool
+
+
+class Choice(NamedTuple):
+    """One thing that stands there: as it is drawn, its signs in letters of both sizes, and how wide they stand; `least` high.
+
+    `around` is how high its frame is.
+    """
+
+    drawn: Markup
+    words: str
+    small: tuple[str, ...] = ()
+    width: float = WIDTH - 1.8
+    least: float = 0.0
+    around: float = AROUND
+
+    def height(self, size: float) -> float:
+        """How high it stands, drawn so large."""
+        high = 1.14 * LABEL * lines(len(self.words), LABEL, self.width / size)
+        high += sum(1.18 * SMALL * lines(len(each), SMALL, self.width / size) for each in self.small)
+        return (max(high, self.least) + self.around) * size
 
 
 def lying(options: Sequence[Option], known: Drafts) -> tuple[Option, ...]:
@@ -53,53 +79,130 @@ def before(options: Sequence[Option]) -> tuple[Option, ...]:
     return tuple(mine)
 
 
-def drawn(
+class Asked(NamedTuple):
+    """Who is asked for what: their faces, the headline, the sentence below it, and what else has to be said there."""
+
+    marks: Markup
+    alone: bool
+    head: str
+    ask: str
+    news: Markup
+
+
+def drawn(asked: Asked, choices: Sequence[Choice], height: float, skin: Skin) -> Markup:
+    """Draw who is asked for what, and what is chosen, in a height: the sentence gives way to that."""
+    sizes = [(size, asks) for asks in (True, False) for size in range(len(SIZES) if not asks else 2)]
+    if not choices:
+        sizes = [(size, True) for size in range(len(SIZES))]
+    free = height - _head(asked, skin, HEAD if len(choices) < 3 else BRIEF)
+    fits = ((s, a) for s, a in sizes if _high(asked.ask if a else "", choices, SIZES[s]) <= free)
+    size, asks = found if (found := next(fits, None)) else sizes[-1]
+    ask = asked.ask if asks else ""
+    if not found:  # more than anybody says: what begins it
+        ask, choices = _cut(ask, free), choices[-1:]
+    said = Markup('<p class="said">{ask}</p>').format(ask=ask) if ask else NOTHING
+    return Markup(
+        '<div class="room-ask size-{size}"><p class="faces-of">{faces}</p><h2>{head}</h2>{news}{said}{choices}</div>'
+    ).format(
+        size=size,
+        faces=asked.marks,
+        head=asked.head,
+        news=asked.news,
+        said=said,
+        choices=joined(choice.drawn for choice in choices),
+    )
+
+
+def _head(asked: Asked, skin: Skin, size: float) -> float:
+    """How high faces and headline stand, with what else has to be said."""
+    wide = WIDTH - FACES if asked.alone else WIDTH
+    words = 1.08 * size * scale(skin) * headlines(asked.head, size, wide, skin)
+    return (max(3.0, words) if asked.alone else words + (2.9 if asked.marks else 0.0)) + (5.0 if asked.news else 0.0)
+
+
+def _cut(ask: str, free: float) -> str:
+    """As much of a sentence as stands in a height where it is smallest."""
+    size = SIZES[-1]
+    signs = int((free - GAP) / (1.27 * TEXT * size)) * int(WIDTH / size / (1.15 * TEXT * LETTER))
+    return ask if len(ask) <= signs else ask[: max(0, signs - 8)].rstrip() + "…"
+
+
+def _high(ask: str, choices: Sequence[Choice], size: float) -> float:
+    """How high that is which stands below the headline, drawn so large."""
+    said = 1.27 * TEXT * size * lines(len(ask), TEXT, WIDTH / size) + GAP if ask else 0.0
+    return said + sum(choice.height(size) + GAP for choice in choices)
+
+
+def choices(
     open_: Sequence[Option],
     built: Sequence[Option],
     known: Drafts,
     odds: Odds,
     names: Mapping[str, str],
     staged: Option | None,
-) -> Markup:
+    *,
+    alone: bool,
+) -> list[Choice]:
     """What is being built, else the ways before whoever is asked; nothing where there is more to choose from than can be seen.
 
-    What is `staged` stands on the stage in words, so that here its chances are enough.
+    What is `staged` stands on the stage in words, so that here its chances are enough. `alone`: who it is stands above it.
     """
-    public = {(each.seat, each.window, each.key): each for each in open_}
+    public = {_key(each): each for each in open_}
     if shown := [each for each in built if each.seat in names][:BUILDERS]:
-        return joined(_built(public.get(_key(each)), each, known, odds, names[each.seat], staged) for each in shown)
-    found = [way for option in before(open_) for way in _ways(option, odds)]
-    if not 0 < len(found) <= MOST or not any(way.figure or way.cost for way in found):
-        return NOTHING
-    said = {way.figure.words for way in found if way.figure}
-    same = said.pop() if len(said) == 1 and len(found) > 1 else ""
-    once = Markup('<p class="of">“{words}”</p>').format(words=same) if same else NOTHING
-    return once + joined(_way(way, same) for way in found)
+        found = []
+        for each in shown:
+            seen, name = public.get(_key(each)), names[each.seat]
+            if seen is None or seen.private or known[_key(each)].private:
+                found.append(_secret(name))
+            elif staged is not None and _key(staged) == _key(seen):
+                found += _chances(odds.get((seen.window, seen.key), ()))
+            else:
+                found.append(_built(seen, known, odds, "" if alone else name))
+        return found
+    row = [way for option in before(open_) for way in _ways(option, odds)]
+    if not 0 < len(row) <= MOST or not any(way.figure or way.cost for way in row):
+        return []
+    said = {way.figure.words for way in row if way.figure}
+    same = said.pop() if len(said) == 1 and len(row) > 1 else ""
+    once = Choice(Markup('<p class="of">“{words}”</p>').format(words=same), "", (same,), WIDTH, around=0.0)
+    return [*([once] if same else []), *(_way(way, same) for way in row)]
 
 
 def _key(option: Option) -> tuple[str, str, str]:
     return option.seat, option.window, option.key
 
 
-def _built(
-    seen: Option | None, option: Option, known: Drafts, odds: Odds, name: str, staged: Option | None
-) -> Markup:
-    """One who builds: `seen` is what everybody could derive of it, None for nothing."""
-    if seen is None or seen.private or known[_key(option)].private:
-        return Markup('<div class="choice size-{size}">{mark}<p>{words}</p></div>').format(
-            size=sum(len(name) > most for most in NAMES), mark=mark(name), words=_("{name} is choosing.").format(name=name)
-        )
-    figures = odds.get((seen.window, seen.key), ())
-    chances = joined(map(_chance, figures[:2]))
-    if staged is not None and _key(staged) == _key(seen):
-        return Markup('<div class="choice lit chances">{chances}</div>').format(chances=chances) if chances else NOTHING
+def _secret(name: str) -> Choice:
+    words = _("{name} is choosing.").format(name=name)
+    card = Markup('<div class="choice">{mark}<p>{words}</p></div>').format(mark=mark(name), words=words)
+    return Choice(card, words, width=WIDTH - 5.0, least=2.4)
+
+
+def _chances(figures: Sequence[Figure]) -> list[Choice]:
+    """The chances alone."""
+    shown = figures[:2]
+    if not shown:
+        return []
+    inner = joined(map(_chance, shown))
+    card = Markup('<div class="choice lit">{inner}</div>').format(inner=inner)
+    return [Choice(card, "", tuple(each.words for each in shown), WIDTH - 7.0, 2.8 * len(shown))]
+
+
+def _built(seen: Option, known: Drafts, odds: Odds, name: str) -> Choice:
+    """What somebody builds, in words, with the first of its chances."""
+    figures = odds.get((seen.window, seen.key), ())[:1]
     words = drafts.said(seen, known)
-    size = sum(len(seen.label) + len(words) > most for most in SIZES)
-    if len(words) > SIZES[-1]:
-        words = words[: SIZES[-1]].rstrip() + "…"
-    return Markup('<div class="choice lit size-{size}"><p><b>{label}</b> {words}</p>{chances}</div>').format(
-        size=size, label=seen.label, words=words, chances=joined(map(_chance, figures[:1]))
+    if len(words) > LONG:
+        words = words[:LONG].rstrip() + "…"
+    who = _("{name} is choosing:").format(name=name) if name else ""
+    card = Markup('<div class="choice lit"><p>{who}<b>{label}</b> {words}</p>{chances}</div>').format(
+        who=Markup("{who} ").format(who=who) if who else NOTHING,
+        label=seen.label,
+        words=words,
+        chances=joined(map(_chance, figures)),
     )
+    extra = tuple("M" * 20 + each.words for each in figures)  # its number is as wide as so many letters, and higher
+    return Choice(card, f"{who} {seen.label} {words}", (*extra, *extra))
 
 
 def _ways(option: Option, odds: Odds) -> list[Way]:
@@ -117,17 +220,18 @@ def _ways(option: Option, odds: Odds) -> list[Way]:
     return found
 
 
-def _way(way: Way, same: str) -> Markup:
+def _way(way: Way, same: str) -> Choice:
     """A way with its chance at the left; what the chance is of stands below, unless it is the `same` for all."""
     parts = [f"“{way.figure.words.rstrip(':')}”"] if way.figure and way.figure.words != same else []
-    small = joined(Markup('<span class="of">{part}</span>').format(part=part) for part in (*parts, way.cost) if part)
-    return Markup('<div class="choice{lit} size-{size}">{number}<p><b>{label}</b></p>{small}</div>').format(
+    parts += [way.cost] if way.cost else []
+    card = Markup('<div class="choice{lit}">{number}<p><b>{label}</b></p>{small}</div>').format(
         lit=" lit" if way.lit else "",
-        size=sum(len(way.label) > most for most in SIZES),
         number=_number(way.figure) if way.figure else NOTHING,
         label=way.label,
-        small=small,
+        small=joined(Markup('<span class="of">{part}</span>').format(part=part) for part in parts),
     )
+    width = WIDTH - 1.8 - (NUMBER if way.figure else 0.0)
+    return Choice(card, way.label, tuple(parts), width, 2.7 if way.figure else 0.0)
 
 
 def _chance(figure: Figure) -> Markup:

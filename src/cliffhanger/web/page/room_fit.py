@@ -20,7 +20,10 @@ from cliffhanger.web.page.skins import Skin
 ZOOMS = (1.25, 1.1, 1.0, 0.85, 0.7, 0.56)
 """How much larger than the sheet has it the stage is drawn: the first of these at which all of it fits."""
 WIDTH, HEIGHT = 56.5, 45.0  # of the stage, within its frame, and of the whole screen
-WHOLE, READABLE = 3, 4  # so many of the zooms have dice as large as they should be, and are easily read by those who sit farthest
+WHOLE, READABLE = (
+    3,
+    4,
+)  # so many of the zooms have dice as large as they should be, and are easily read by those who sit farthest
 ROWS = (14, 9, 6, 4)  # of one list, that are shown at all
 COLUMN = 3
 """Rows of one list that stand one below the other; more stand in two columns, more than eight in three."""
@@ -30,10 +33,15 @@ LONG = (18, 34, 60, 100, 160)
 """Signs above which a headline is not larger than the next size, whatever the room."""
 LETTER = 0.54  # how wide a letter is, of its height
 SAFE = 1.06  # how much wider than its table says a headline may come out
-DIE, HOLLOW, SMALL = 5.0, 4.7, 3.2  # a die and the gap beside it: one that was thrown, that is in hand, and one in a line
+DIE, HOLLOW, SMALL = (
+    5.0,
+    4.7,
+    3.2,
+)  # a die and the gap beside it: one that was thrown, that is in hand, and one in a line
 ABOVE, BELOW = 1.5, 1.45  # sizes of the line over a headline and of the words under it
+SMALLEST = 2.4  # and one in a line of three columns of them
 NUMBER = 4.2  # how wide the number beside dice is
-FACE, VALUE = 4.0, 3.0  # what stands before the name in a line, and behind its dice
+FACE, VALUE = 3.4, 3.0  # what stands before the name in a line, and behind its dice
 
 
 class Moment(NamedTuple):
@@ -52,13 +60,12 @@ class Moment(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Which of `ZOOMS` and of `HEADLINES` fit, the moment and the panels below it as they are shown, and how high it all is."""
+    """Which of `ZOOMS` and of `HEADLINES` fit, and the moment and the panels below it as they are shown."""
 
     zoom: int
     head: int
     said: Moment
     more: tuple[Panel, ...]
-    high: float
 
     @property
     def is_large(self) -> bool:
@@ -69,24 +76,28 @@ class Fit(NamedTuple):
 def fitted(moment: Moment, more: Sequence[Panel], height: float, skin: Skin, least: float = 0.0) -> Fit:
     """How a moment and `more` panels below it are drawn in a height; what stands beside the moment is `least` high.
 
-    Dice stay large while the headline becomes smaller. Rather than be drawn too small to read, what is `more` is left out,
-    then rows of lists, then the rows of steps, then all words but the headline.
+    Dice stay large while the headline becomes smaller. Rather than be drawn too small to read, what is `more` is left out;
+    where even the smallest is too large rows of lists are, then the rows of steps, then all words but the headline.
     """
     natural = sum(len(moment.head) > most for most in LONG)
     heads = range(natural, len(HEADLINES))
     large = (*product(heads, range(WHOLE)), *product(heads, range(WHOLE, READABLE)))
-    for rows, count in product(ROWS, range(len(more), -1, -1)):
+    small = tuple((head, zoom) for zoom, head in product(range(READABLE, len(ZOOMS)), heads))
+
+    def found(said: Moment, below: Sequence[Panel], sizes: Iterable[tuple[int, int]]) -> Fit | None:
+        fits = ((head, zoom) for head, zoom in sizes if _needs(said, below, zoom, head, skin, least) <= height)
+        return next((Fit(zoom, head, said, tuple(below)) for head, zoom in fits), None)
+
+    for rows in ROWS:
         said = moment._replace(rest=tuple(cut(each, rows) for each in moment.rest))
-        below = tuple(cut(each, rows) for each in more[:count])
-        for head, zoom in large:
-            if (high := _needs(said, below, zoom, head, skin, least)) <= height:
-                return Fit(zoom, head, said, below, high)
+        for count in range(len(more), -1, -1):
+            if fit := found(said, [cut(each, rows) for each in more[:count]], large):
+                return fit
+        if fit := found(said, (), small):
+            return fit
     said = said._replace(rest=without_steps(said.rest))
-    for less in (said, said._replace(below="", rest=tuple(map(bare, said.rest)))):
-        for zoom, head in product(range(READABLE, len(ZOOMS)), heads):
-            if (high := _needs(less, (), zoom, head, skin, least)) <= height:
-                return Fit(zoom, head, less, (), high)
-    return Fit(len(ZOOMS) - 1, len(HEADLINES) - 1, less, (), height)
+    less = said._replace(below="", rest=tuple(map(bare, said.rest)))
+    return found(said, (), small) or found(less, (), small) or Fit(len(ZOOMS) - 1, len(HEADLINES) - 1, less, ())
 
 
 def _needs(moment: Moment, more: Sequence[Panel], zoom: int, head: int, skin: Skin, least: float) -> float:
@@ -232,7 +243,8 @@ def _list(each: List, width: float) -> float:
         return 5.0 * len(rows)
     if len(rows) > COLUMN and any(row.dice or row.text or row.tags or row.marks for row in rows):
         across = 2 if len(rows) <= 8 else 3
-        heights = sorted((_line(row, width / across - 3.0) for row in rows), reverse=True)
+        die = SMALL if across == 2 else SMALLEST
+        heights = sorted((_line(row, width / across - 3.0, die) for row in rows), reverse=True)
         return 0.6 + sum(heights[: ceil(len(rows) / across)])
     return 0.6 + sum(_line(row, width) for row in rows)
 
@@ -249,13 +261,11 @@ def _sides(rows: Sequence[Row], width: float) -> float:
     return high + tallest + 0.4
 
 
-def _line(row: Row, width: float) -> float:
+def _line(row: Row, width: float, die: float = SMALL) -> float:
     """A row of lines: its words at the left, its dice, pills and numbers in what they leave at the right."""
     signs = len(row.name) + len(row.text) + len(row.was)
-    beside = FACE + (VALUE if row.value or row.n is not None else 0.0)
-    left = max(0.5 * width, width - signs * LETTER - beside)
-    dice = max(0, _dice(row, left, SMALL) - 0.6)  # beside the words there is no air around them
-    taken = min(0.5 * width, len(row.dice) * SMALL)
-    words = 1.7 * lines(signs, 1.25, width - taken - beside)
+    value = VALUE if row.value or row.n is not None else 0.0
+    name = max(0.45 * width - FACE, width - len(row.dice) * die - FACE - value, 2.0)
+    dice = max(0, _dice(row, max(0.55 * width - value, width - signs * LETTER * 1.25 - FACE - value), die) - 0.6)
     edge = dice + 2.0 * lines(sum(len(tag) + 4 for tag in row.tags), 1.0, 0.45 * width)
-    return max(2.4, words, edge) + 1.2
+    return max(2.4, 1.7 * lines(signs, 1.25, name), edge) + 1.2

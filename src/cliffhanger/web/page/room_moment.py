@@ -18,20 +18,22 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.pool import Pool, pool_of, signed
 from cliffhanger.web.page import room_fit
 from cliffhanger.web.page.cast import Person
-from cliffhanger.web.page.dice import dice
-from cliffhanger.web.page.emblems import mark
-from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
+from cliffhanger.web.page.html import ident
 from cliffhanger.web.page.language import _
-from cliffhanger.web.page.panels import several
-from cliffhanger.web.page.rows import tags
-from cliffhanger.web.page.skins import Skin
-from cliffhanger.web.page.tracks import small
 
 RIVAL, FIGHTER, CLIMBER, CARD, GAP = 15.0, 15.0, 8.5, 15.5, 1.6
 """How wide somebody stands who is alone at the right, one of two who face each other, or a ladder, and a card; and the air between."""
 BURST, AROUND = 7.0, 6.5  # how much of its width and of its height a burst takes around its words
-STANDS, BUSY, TRACK = 12.5, 9.2, 1.7  # how high somebody stands with their name, alone and with more below, and each track
-FEW, ABREAST, MANY_ABREAST = 6, 3, 4  # dice that are drawn large below somebody, in one row of them, and of smaller ones
+STANDS, BUSY, TRACK = (
+    12.5,
+    9.2,
+    1.7,
+)  # how high somebody stands with their name, alone and with more below, and each track
+FEW, ABREAST, MANY_ABREAST = (
+    6,
+    3,
+    4,
+)  # dice that are drawn large below somebody, in one row of them, and of smaller ones
 TRACKS, RUNGS = 3, 3  # of somebody, and of a ladder, that are shown
 PLAIN = 6  # the die whose size goes without saying
 COUNTED = re.compile(r"(.{9,}?): ((?:\d|[Nn]o ).{3,})")
@@ -59,7 +61,9 @@ class Chosen(NamedTuple):
     @property
     def begins(self) -> bool:
         """Whether it begins something, instead of going on with what lies there: it is aimed at somebody, or wants something."""
-        return not self.lies and bool(self.at or any(isinstance(p, Words) and self.choice.get(p.name) for p in self.option.params))
+        return not self.lies and bool(
+            self.at or any(isinstance(p, Words) and self.choice.get(p.name) for p in self.option.params)
+        )
 
 
 class Facing(NamedTuple):
@@ -85,7 +89,9 @@ class Facing(NamedTuple):
             many = len(self.thrown.dice)
             rows = -(-many // (ABREAST if many <= FEW else MANY_ABREAST))
             below = rows * (4.9 if many <= FEW else 3.9) + 0.8
-            below += 1.3 * room_fit.lines(len(self.thrown.text), 1.05, FIGHTER - 1.0) + (2.0 if self.thrown.tags else 0.0)
+            below += 1.3 * room_fit.lines(len(self.thrown.text), 1.05, FIGHTER - 1.0) + (
+                2.0 if self.thrown.tags else 0.0
+            )
         stands = BUSY if self.busy else STANDS
         return stands + TRACK * len(self.tracks[:TRACKS]) + (1.5 if self.says else 0.0) + below
 
@@ -157,7 +163,13 @@ def _said(parts: Sequence[Panel]) -> room_fit.Moment:
         main, others = (plain or texts)[-1], texts[:1]
     above = next((text.head for text in others if text is not main), "")
     head = main.head
-    if not above and main.told and main.told.who and head.startswith(main.told.who) and (found := COUNTED.fullmatch(head)):
+    if (
+        not above
+        and main.told
+        and main.told.who
+        and head.startswith(main.told.who)
+        and (found := COUNTED.fullmatch(head))
+    ):
         above, head = found[1], found[2]
     return room_fit.Moment(above, head, main.beyond if main.style == "result" else main.body)
 
@@ -190,9 +202,7 @@ def _in_hand(chosen: Chosen) -> Row | None:
         return None
     all_of = [d for row in pool.sources for d in row.dice]
     all_of = (all_of + all_of[-1:] * max(0, pool.thrown - len(all_of)))[: pool.thrown]
-    thrown = tuple(
-        structs.replace(d, state="hollow") if isinstance(d, Die) and d.size == PLAIN else d for d in all_of
-    )
+    thrown = tuple(structs.replace(d, state="hollow") if isinstance(d, Die) and d.size == PLAIN else d for d in all_of)
     named = " + ".join(f"{row.name} {len(row.dice)}".strip() for row in pool.sources if row.name)
     bends = [f"{row.name} {signed(row.n) if row.n else row.value}".strip() for row in pool.bends]
     return Row("", ", ".join(filter(None, (named, *bends))), mark=chosen.who, dice=thrown)
@@ -214,9 +224,17 @@ def _fight(parts: Sequence[Panel], said: room_fit.Moment, fight: List, sides: Li
         rest = (structs.replace(sides, rows=others), *rest)
     if not card and len(_texts(parts)) == 1 and all(row.name in said.head for row in fight.rows):
         # Who they are stands beside it.
-        steps = [row.name for p in parts if isinstance(p, List) and p.style == "steps" for row in p.rows if row.state == "now"]
+        steps = [
+            row.name
+            for p in parts
+            if isinstance(p, List) and p.style == "steps"
+            for row in p.rows
+            if row.state == "now"
+        ]
         said = room_fit.Moment("".join(steps[-1:]), _("VS"))
-    if len(said.above) < sum(len(row.name) + 6 for row in fight.rows) and all(row.name in said.above for row in fight.rows):
+    if len(said.above) < sum(len(row.name) + 6 for row in fight.rows) and all(
+        row.name in said.above for row in fight.rows
+    ):
         said = said._replace(above="")
     beside = 2 * (FIGHTER + GAP) + BURST + (CARD + GAP if card else 0)
     return Stage(said._replace(rest=rest, beside=beside), two[0], two[1], card)
@@ -293,76 +311,3 @@ def aim(option: Option, choice: Choice, tokens: Mapping[str, str], known: Mappin
             if name in known or name in tokens.values():
                 return name
     return ""
-
-
-# --- how it is drawn ------------------------------------------------------------------------------------------
-
-
-def fitted(shown: Stage, more: Sequence[Panel], height: float, skin: Skin) -> room_fit.Fit:
-    """How large a moment may stand in a height, with `more` panels below it as far as there is room."""
-    beside = max((each.high for each in (shown.left, shown.right) if each), default=0.0)
-    burst = AROUND if skin.stage == "balloon" and shown.left and shown.right and not shown.climbs else 0.0
-    said = shown.said._replace(around=burst)
-    return room_fit.fitted(said, more, height, skin, max(beside, 21.0 if shown.card else 0.0))
-
-
-def drawn(shown: Stage, fit: room_fit.Fit) -> Markup:
-    """The moment, as it fits."""
-    said = fit.said
-    kind = "versus climb" if shown.climbs else "versus" if shown.left and shown.right else "faced" if shown.right else "led" if shown.left else "alone"
-    words = joined(
-        (
-            Markup('<p class="above">{above}</p>').format(above=said.above) if said.above else NOTHING,
-            Markup('<h2 class="verdict">{head}</h2>').format(head=said.head) if said.head else NOTHING,
-            Markup('<p class="because">{below}</p>').format(below=said.below) if said.below else NOTHING,
-        )
-    )
-    told = Markup('<div class="told">{words}</div>').format(words=words) if words else NOTHING
-    thrown = _thrown(said.dice, shown.throw) if said.dice else NOTHING
-    return Markup(
-        '<div class="room-fit fit-{zoom} head-{head}"><section class="screen moment {kind}{cards}" aria-label="{label}">{left}'
-        '<div class="tell">{told}{thrown}{rest}</div>{card}{right}</section>{more}</div>'
-    ).format(
-        zoom=fit.zoom,
-        head=fit.head,
-        kind=kind,
-        cards=" carded" if shown.card else "",
-        label=said.head or _("On the stage"),
-        left=_facing(shown.left) if shown.left else NOTHING,
-        told=told,
-        thrown=thrown,
-        rest=several(said.rest),
-        card=Markup('<div class="hand">{card}</div>').format(card=several((shown.card,))) if shown.card else NOTHING,
-        right=_facing(shown.right) if shown.right else NOTHING,
-        more=several(fit.more),
-    )
-
-
-def _thrown(row: Row, throw: str) -> Markup:
-    """Dice with the number that they make, and what they come from."""
-    number = row.value if row.n is None else str(row.n)
-    return Markup('<div class="throw{lost}">{number}{dice}{words}{tags}</div>').format(
-        lost=" lost" if row.state == "lost" else "",
-        number=Markup('<b class="num">{number}</b>').format(number=number) if number else NOTHING,
-        dice=dice(row.dice, throw) if row.dice else NOTHING,
-        words=Markup('<p class="soft">{text}</p>').format(text=row.text) if row.text else NOTHING,
-        tags=Markup('<p class="tags">{tags}</p>').format(tags=tags(row)) if row.tags else NOTHING,
-    )
-
-
-def _facing(one: Facing) -> Markup:
-    """Somebody in person: their token, their name, what they have left, and their dice with the number beside the token."""
-    number = "" if one.thrown is None or one.thrown.n is None else str(one.thrown.n)
-    return Markup(
-        '<div class="facing{speaks}{busy}"><p class="who"><span class="stand">{mark}</span>{number}</p><h3>{name}</h3>{says}'
-        "{tracks}{thrown}</div>"
-    ).format(
-        speaks=" speaks" if one.speaks else "",
-        busy=" busy" if one.busy else "",
-        mark=mark(one.name),
-        number=Markup('<b class="num">{number}</b>').format(number=number) if number else NOTHING,
-        name=one.name,
-        says=Markup('<p class="soft">{says}</p>').format(says=one.says) if one.says else NOTHING,
-        tracks=small(one.tracks[:TRACKS]),
-        thrown=_thrown(structs.replace(one.thrown, n=None), one.throw) if one.thrown else NOTHING,
-    )

@@ -21,7 +21,12 @@ WHOLE, NARROWEST = 77.0, 22.0  # widths: of what stands below the stage, and of 
 STRIP, EDGES = 3.0, 2.2  # heights: of what is to be done, in a row; and of what is around a list
 TRACK = 2.2  # of one track in a column
 TRACKS = 5  # of what everybody tries for, that are shown in a column
-SIGN, BOXES, DIE, MORE = 0.62, 13.0, 2.6, 7.0  # widths in a row: of a sign of a name, of boxes, of a die, of the rest that is counted
+SIGN, BOXES, DIE, MORE = (
+    0.62,
+    13.0,
+    2.6,
+    7.0,
+)  # widths in a row: of a sign of a name, of boxes, of a die, of the rest that is counted
 CELLS = 9  # places in a list
 WIDE = 78.0  # how wide a picture may stand
 ZOOMS = (1.5, 1.3, 1.1, 1.0, 0.92, 0.85, 0.7)
@@ -30,14 +35,22 @@ SMALLEST = 4  # the zoom beyond which a picture makes no room for the stage
 TALLEST, ABOVE_ALL = 17.2, 19.5  # how high a picture should stand, and how high it may where it is as small as it gets
 BAY, TOKEN, BETWEEN = 6.9, 5.2, 5.8  # widths at zoom 1: of an empty place, of somebody in it, of what joins two places,
 TIED = 4.0  # and of what is said between two people
-GROUND, NAME, CAR = 1.1, 1.6, 1.4  # heights at zoom 1: of the ground, of the name of a place, of what a car has beyond that,
-INSIDE, EMPTY, UPPER = 7.7, 6.3, 5.6  # of what is inside a place, where nobody is, and inside one that stands on another, at the least,
+GROUND, NAME, CAR = (
+    1.1,
+    1.6,
+    1.4,
+)  # heights at zoom 1: of the ground, of the name of a place, of what a car has beyond that,
+INSIDE, EMPTY, UPPER = (
+    7.7,
+    6.3,
+    5.6,
+)  # of what is inside a place, where nobody is, and inside one that stands on another, at the least,
 STANDING, HINDER = 5.4, 1.6  # of who stands there with their name, and of a line that says what is hard
 LETTER, CAPITAL = 0.42, 0.6  # how wide a letter is of such a line, and of the name of a place
 SIGNS, WRAPPED = 10, 0.95  # signs of a name in a line below a token, and how high each line more is
 MOST_LINES = 4  # of a name
-STEP = 0.75  # in so many rem what stands below names is measured, at zoom 1
-STAIR = 3.0  # how much higher a place with steps is
+STEP, MOST_STEPS = 0.75, 8  # in so many rem what stands below names is measured, at zoom 1
+STAIR = 3.7  # how much higher a place with steps is
 
 
 class Place(NamedTuple):
@@ -127,7 +140,9 @@ def _wide(where: Board, cell: Cell) -> float:
 
 def _share(where: Board, stack: tuple[Cell, ...]) -> float:
     """How wide places that stand on one another are at zoom 1, with what is left over shared out as the sheet does."""
-    grows = {each: max(2, min(5, max(len(_here(where, cell)) for cell in each)) + 1) for each in board.stacks(where.cells)}
+    grows = {
+        each: max(2, min(5, max(len(_here(where, cell)) for cell in each)) + 1) for each in board.stacks(where.cells)
+    }
     joined_by = sum(tie.track is not None for tie in where.ties if not _people(where).issuperset(tie.ends))
     share = (WIDE - BETWEEN * joined_by) * grows[stack] / sum(grows.values())
     return max(share, *(_wide(where, cell) for cell in stack))
@@ -152,7 +167,7 @@ def _name_lines(where: Board) -> int:
     return min(MOST_LINES, max((cast.lines(name, SIGNS) for name in names), default=1))
 
 
-def _high(cell: Cell, wide: float, below: float, here: bool, *, alone: bool) -> float:  # noqa: FBT001
+def _high(cell: Cell, wide: float, below: float, here: bool, *, alone: bool) -> float:
     """How high a place stands, with what is `below` the names of those who are `here`; `alone`: nothing is on it or under it."""
     shown = look(cell)
     name = NAME * max(1, ceil(len(cell.name) * CAPITAL / (wide - 1.4)))
@@ -175,7 +190,7 @@ def _people(where: Board) -> set[str]:
 
 def _steps(people: Iterable[cast.Person]) -> int:
     """How many steps high that is which stands below names, at the most."""
-    return ceil(max((cast.caption_height(each) for each in people), default=0.0) / STEP)
+    return min(MOST_STEPS, ceil(max((cast.caption_height(each) for each in people), default=0.0) / STEP))
 
 
 def drawn(shown: Place, aimed: str) -> Markup:
@@ -187,7 +202,7 @@ def drawn(shown: Place, aimed: str) -> Markup:
     else:
         parts.append(_list(shown.board) if shown.board else NOTHING)
         parts.append(_column(shown.tracks))
-        parts.append(cast.drawn(shown.people, shown._width, beside=bool(shown.board)) if shown.people else NOTHING)  # noqa: SLF001
+        parts.append(cast.drawn(shown.people, shown._width, beside=bool(shown.board)) if shown.people else NOTHING)
     if not any(parts):
         return NOTHING
     return Markup('<section class="room-place{kind}" aria-label="{label}">{parts}</section>').format(
@@ -202,12 +217,18 @@ def _picture(shown: Place, where: Board, aimed: str) -> Markup:
         (names[name], cast.caption(person)) for name, person in shown.everybody.items() if name in names and steps
     )
     return Markup('<div class="room-board zoom-{zoom} below-{steps} names-{lines}">{picture}</div>').format(
-        zoom=shown.zoom, steps=steps, lines=_name_lines(where), picture=board.on_a_wall(where, names.get(aimed, ""), below)
+        zoom=shown.zoom,
+        steps=steps,
+        lines=_name_lines(where),
+        picture=board.on_a_wall(where, names.get(aimed, ""), below),
     )
 
 
 def _list(where: Panel) -> Markup:
     listed = where.lists[0] if isinstance(where, Board) and where.lists else where
+    listed = (
+        structs.replace(listed, name="") if isinstance(listed, List) else listed
+    )  # places say themselves what they are
     return Markup('<div class="room-board of-{cells}">{drawn}</div>').format(
         cells=min(_cells(where), CELLS), drawn=draw(room_fit.cut(listed, CELLS))
     )
