@@ -1,11 +1,13 @@
 """The way in and the room's screen in a real browser: faces that appear, a bot on a chair, and a wall on which all fits."""
 
+from fractions import Fraction
 from itertools import islice
 from random import Random
 
 import pytest
+from alley import Alley
+from browsing import Roof, Stair, Supper
 from looking import CHECKS, violations
-from msgspec import structs
 from playwright.sync_api import expect
 from tests.table.evening import of_bots
 
@@ -16,9 +18,12 @@ from cliffhanger.kernel.panels import Board, Cell, Die, Group, Hindrance, List, 
 from cliffhanger.table import table_events
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.testing import playout
+from cliffhanger.web.live.view_model import public
+from cliffhanger.web.page import room_choice
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.room import room
-from cliffhanger.web.page.view import TableMeta, WayIn
+from cliffhanger.web.page.room import Watched, room
+from cliffhanger.web.page.view import Figure, TableMeta, WayIn
+from cliffhanger.web.page.ways import ways
 
 pytestmark = pytest.mark.browser
 PHONE, WALL = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
@@ -41,9 +46,9 @@ STORY = [
     "Marginalia",
 ]
 CUT_NAMES = """(names) => [...document.querySelectorAll(names)].filter((each) => {
-  const region = each.closest('.room-place, .room-top').getBoundingClientRect(), at = each.getBoundingClientRect();
+  const region = each.closest('.room-place, .room-top, .room-stage, .room-now').getBoundingClientRect(), at = each.getBoundingClientRect();
   return each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 3 || at.bottom > region.bottom
-    || getComputedStyle(each).textOverflow != 'clip' || at.right > each.closest('li').getBoundingClientRect().right + 1;
+    || getComputedStyle(each).textOverflow != 'clip' || at.right > (each.closest('li') ?? each.parentElement).getBoundingClientRect().right + 1;
 }).map((each) => each.textContent)"""
 WAY = WayIn("http://192.168.101.120:8000/t/pistachio-butterfly-saxophone-mountain")
 # What stands beyond the region it belongs to, and what is cut off there: nobody scrolls a wall.
@@ -163,6 +168,9 @@ def at_the_wall(person, server, name="blockbuster"):
     return wall
 
 
+FIGURES = (Figure("it is as likely as not, whatever they do", Fraction(1, 2)),)
+
+
 def played(name, every, most):
     """States of a game as its bots play it, drawn for the room."""
     rules, way = game(name), WayIn("http://192.168.1.20:8000/t/amber-kettle-north-seven")
@@ -173,8 +181,14 @@ def played(name, every, most):
         if n % every == every - 1:
             state = moment.after.state
             snapshot = Snapshot(n, state, rules.waiting(state), seats)
-            meta = TableMeta("x", rules.title)
-            yield n, room(rules, meta, snapshot, rules.view(state, WATCH), Listener(WATCH, voice), way)
+            meta, known = TableMeta("x", rules.title), public(rules, state, snapshot.waiting)
+            odds = {}
+            for option in room_choice.before(known):
+                if option.all_figures:
+                    odds |= {(option.window, f"{option.key}={way.id}"): FIGURES for way in ways(option)}
+                    odds[option.window, option.key] = FIGURES
+            view, watched = rules.view(state, WATCH), Watched(known, odds)
+            yield n, room(rules, meta, snapshot, view, Listener(WATCH, voice), way, watched)
 
 
 @pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
@@ -201,7 +215,7 @@ def test_a_name_is_wrapped_or_smaller_on_a_wall_and_never_cut(person, server, pl
         shows(wall.page, room(rules, TableMeta("x", "Night"), shown, None, Listener(WATCH), WAY))
         for width, height in WALLS:
             wall.page.set_viewport_size({"width": width, "height": height})
-            assert (many, wall.page.evaluate(CUT_NAMES, ".room-cast li > b")) == (many, [])
+            assert (many, wall.page.evaluate(CUT_NAMES, NAMES)) == (many, [])
             assert (many, wall.page.evaluate(CUT_OFF)) == (many, [])
 
 
@@ -314,39 +328,91 @@ def test_the_rooms_screen_breaks_no_rule_of_axe(person, server):
     assert wall.page.evaluate(CHECKS)["faint"] == []
 
 
-# Each sentence of what has just happened: whether it is seen whole, seen at all, and how much of the stage nothing stands on.
-TOLD = """() => {
-  const list = document.querySelector('.room-told'), box = list.getBoundingClientRect();
-  const all = [...list.children].map((each) => each.getBoundingClientRect()).filter((at) => at.left < box.right);
-  const whole = all.filter((at) => at.top >= box.top - 1 && at.bottom <= box.bottom + 1);
-  const stage = document.querySelector('.room-stage').getBoundingClientRect();
-  const free = Math.min(stage.bottom, ...whole.map((at) => at.top)) - document.querySelector('.room-fit').getBoundingClientRect().bottom;
-  return [list.children.length, all.length, whole.length, free / stage.height];
-}"""
+# What stands in the room in letters: whether all of it is seen, names above all.
+NAMES = ".room-order .turn b, .facing .name, .pictured .nm, .room-cast li > b, .choice p"
+SIZES = """() => Object.fromEntries(['.moment .die', '.pictured .stand', '.facing .stand'].map((each) => {
+  const found = document.querySelector(`.tv ${each}`);
+  return [each, found ? found.getBoundingClientRect().width : 0];
+}))"""
+PHONES_DIE = """() => Math.max(...[...document.querySelectorAll('.stage .die')].map((each) => each.getBoundingClientRect().width))"""
 
 
-@pytest.mark.parametrize("name", ["plot_twist", "untold"])
-def test_what_has_just_happened_fills_what_the_stage_leaves_on_a_wall(person, server, name):
-    wall, rules = at_the_wall(person, server, name), game(name)
-    for most in (1, 12, 40, 60):
-        table = of_bots(rules, most, seed=7).table
-        listener = Listener(WATCH, table_events.voice(rules, ""))
-        shows(wall.page, room(rules, TableMeta("x", "Friday"), table.shown, table.view(WATCH), listener, WAY))
-        for width, height in WALLS:
-            wall.page.set_viewport_size({"width": width, "height": height})
-            told, seen, whole, free = wall.page.evaluate(TOLD)
-            assert (most, width, seen) == (most, width, whole)
-            assert told == whole or free < 0.2, (most, width, told, whole, free)
-            assert wall.page.evaluate(CUT_OFF) == []
+def beside(person, place, wall_of):
+    """A phone of somebody at a table, and its room on a wall."""
+    phone, host = person(viewport=PHONE, reduced_motion="reduce").takes(place), person().takes(wall_of)
+    wall = person(viewport=WALL, reduced_motion="reduce")
+    wall.page.goto(host.page.locator("#to-room").first.get_attribute("href"))
+    expect(wall.page.locator(".room-way .square svg")).to_be_visible()
+    return phone, wall
 
 
-def test_what_is_left_out_of_the_story_is_not_told_on_the_wall():
-    table = of_bots(game("untold"), 12, seed=7).table
-    listener = Listener(WATCH, table_events.voice(game("untold"), ""))
+def test_on_a_wall_a_roll_is_three_times_as_large_as_on_a_phone_and_faces_whom_it_is_at(person, server):
+    roof = Roof(server, title="Friday night", preset="plays_better")
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    phone, wall = beside(person, roof.juno, roof.director)
+    wall.sees("4 successes.", ".room-stage h2").sees("The Steam Pack", ".facing .name")
+    wall.sees("Keep all 4", ".room-ask").sees("Cancel the strain", ".room-ask")
+    expect(wall.page.locator(".choice .num")).to_have_count(3)
+    expect(wall.page.locator(".choice .pct").first).to_be_visible()  # each way has its chance
+    sizes = wall.page.evaluate(SIZES)
+    assert sizes[".moment .die"] >= 3 * phone.page.evaluate(PHONES_DIE)
+    assert sizes[".pictured .stand"] >= 60
+    assert wall.page.evaluate(CUT_NAMES, NAMES) == []
+    assert wall.page.evaluate(CUT_OFF) == []
+    width = wall.page.locator(".scenery").evaluate("each => each.getBoundingClientRect().width")
+    assert width > WALL["width"] - 2  # the place has all of it
+    server.does(roof.juno, "cancel", cancelled=1)
+    wall.sees("Roll Defense", ".room-ask")  # whoever answers has their dice in hand
+    expect(wall.page.locator(".facing .die.rating")).to_have_count(3)
+    assert wall.page.evaluate(CUT_OFF) == []
 
-    def drawn(shown):
-        return str(room(game("untold"), TableMeta("x", "Friday"), shown, table.view(WATCH), listener, WAY))
 
-    assert 'class="room-told"' in drawn(table.shown)
-    assert "takes the seat" not in drawn(table.shown)  # who sat down is no story
-    assert 'class="room-told"' not in drawn(structs.replace(table.shown, paused=True, x=True))
+def test_what_somebody_builds_grows_on_the_wall_before_it_is_sent(person, roof):
+    phone, wall = beside(person, roof.juno, roof.director)
+    expect(wall.page.locator(".room-stage")).to_contain_text("Juno Marsh goes first")
+    form = phone.opens("attack.storm_coil")
+    phone.chooses(form, "target", "the_steam_pack")
+    wall.sees("Attack: Storm Coil", ".room-stage h2").sees("The Steam Pack", ".facing:last-child .name")
+    wall.sees("“you hit”", ".room-ask")
+    assert wall.page.locator("#token-the_5f_steam_5f_pack").get_attribute("class").split()[-1] == "aimed"
+    expect(wall.page.locator(".moment .die.rating")).to_have_count(5)
+    assert wall.page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("game_of", ["untold", "smallville", "plot_twist"])
+def test_dice_and_coins_of_every_game_are_large_on_a_wall_and_no_word_is_cut(person, server, game_of):
+    if game_of == "untold":
+        stair = Stair(server).tries(server)
+        server.does(stair.ione, "roll", exertion=1)
+        server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
+        phone, wall = beside(person, stair.ione, stair.gm)
+        wall.sees("2 short: 3 of 5.", ".room-stage h2").sees("Roll it", ".room-ask")
+    elif game_of == "smallville":
+        supper = Supper(server).wants(server).opposed(server)
+        phone, wall = beside(person, supper.tamsin, supper.watchtower)
+        wall.sees("Dale Rook stands at 18", ".room-stage h2").sees("Give in", ".room-ask")
+        assert wall.page.locator(".facing .name").all_inner_texts() == ["Tamsin Rook", "Dale Rook"]
+        wall.sees("1 locked", ".room-place")  # and the word is whole
+        assert wall.page.evaluate(CUT_NAMES, ".pictured .tag") == []
+    else:
+        alley = Alley(server).fights(server)
+        alley.attacks(server)
+        phone, wall = beside(person, alley.ann, alley.gm)
+        wall.sees("Ann hits Foe, by 1", ".room-stage h2").sees("1 coin more", ".room-ask")
+        expect(wall.page.locator(".room-stage h2")).to_have_count(1)  # one thing is said
+    for width, height in WALLS:
+        wall.page.set_viewport_size({"width": width, "height": height})
+        assert wall.page.evaluate(CUT_OFF) == []
+        assert wall.page.evaluate(CUT_NAMES, NAMES) == []
+    assert wall.page.evaluate(SIZES)[".moment .die"] >= 3 * phone.page.evaluate(PHONES_DIE)
+    assert violations(wall) == []
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
+def test_a_log_stands_on_no_wall(name):
+    table = of_bots(game(name), 40, seed=7).table
+    listener = Listener(WATCH, table_events.voice(game(name), ""))
+    html = str(room(game(name), TableMeta("x", "Friday"), table.shown, table.view(WATCH), listener, WAY))
+    assert "<ol reversed" not in html
+    assert "takes the seat" not in html.partition('aria-label="What the dice said"')[2]

@@ -1,5 +1,6 @@
 """Audience of a live table: the connections of its seats, what is drawn for them, the drafts and figures they see."""
 
+from functools import partial
 from math import inf
 from time import monotonic
 
@@ -249,7 +250,10 @@ class Audience:
         """What stands in a seat's page, or in another `screen` of its; missing figures have it drawn again once known."""
         draw = screens.found(self.table, seat, screen)
         if draw is not None and not (self.begun and screens.LOBBY in screen):
-            return (draw(self.table, self.shared, seat, self.way_in(seat, origin)),)
+            figures = partial(
+                view_model.watched_odds, self.table, figures=self.services.figures, redraw=self._redraw(seat)
+            )
+            return (draw(self.table, self.shared, seat, self.way_in(seat, origin), figures),)
         odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
         return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)
 

@@ -7,18 +7,21 @@ from collections.abc import Callable, Iterable
 
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.option import Option
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
 from cliffhanger.table.entries import any_recent
 from cliffhanger.table.session import Table
-from cliffhanger.web.live.view_model import SharedView, shown_to
-from cliffhanger.web.page import lobby, room
+from cliffhanger.web.live.view_model import SharedView, open_to_all, shown_to
+from cliffhanger.web.page import lobby, room, room_choice
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.view import WayIn
+from cliffhanger.web.page.view import Odds, WayIn
 
 ROOM, LOBBY = "room", "lobby"
-Draw = Callable[[Table, SharedView, str, WayIn], Markup]
+Figures = Callable[[tuple[Option, ...]], Odds]
+"""The figures of options that are known to whoever looks at a screen."""
+Draw = Callable[[Table, SharedView, str, WayIn, Figures], Markup]
 
 
 def asked(names: Iterable[str], seat: str) -> str:
@@ -47,13 +50,16 @@ def found(table: Table, seat: str, screen: str) -> Draw | None:
     return _room if known else None
 
 
-def _room(table: Table, shared: SharedView, seat: str, way_in: WayIn) -> Markup:
+def _room(table: Table, shared: SharedView, seat: str, way_in: WayIn, figures: Figures) -> Markup:
     listener = Listener(seat, table_events.voice(table.game, table.policy.language))
+    shown, waits = shown_to(table, shared, seat), lobby_is_open(table)
+    known = () if waits else open_to_all(table)
+    built = room_choice.lying(known, shown.drafts)
+    watched = room.Watched(known, figures(built or room_choice.before(known)))
     with speaking(table.policy.language):
-        shown, waits = shown_to(table, shared, seat), lobby_is_open(table)
-        return room.room(table.game, shared.about, shown, table.view(seat), listener, way_in, waits=waits)
+        return room.room(table.game, shared.about, shown, table.view(seat), listener, way_in, watched, waits=waits)
 
 
-def _lobby(table: Table, shared: SharedView, seat: str, way_in: WayIn) -> Markup:
+def _lobby(table: Table, shared: SharedView, seat: str, way_in: WayIn, _figures: Figures) -> Markup:
     with speaking(table.policy.language):
         return lobby.lobby(table.game, shared.about, table.shown.seats, table.view(WATCH), seat, way_in)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
@@ -100,6 +100,26 @@ def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:
     return structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
 
 
+def open_to_all(table: Table) -> tuple[Option, ...]:
+    """What is asked now that everybody could derive from what those who watch see: of that a wall may speak."""
+    return public(table.game, table.shown.state, table.shown.waiting)
+
+
+@remembered(lambda game, state, waiting: (game.id, id(state), id(waiting)), 64, hold=True)
+def public(game: Game[Any], state: Any, waiting: Waiting) -> tuple[Option, ...]:  # noqa: ANN401
+    """The options that are the same in the eyes of those who watch, and are chosen from in the open."""
+    if not isinstance(waiting, tuple):
+        return ()
+    now = game.waiting(game.view(state, WATCH))
+    known = {(each.seat, each.window, each.key): each for each in now} if isinstance(now, tuple) else {}
+    found = []
+    for each in waiting:
+        own = known.get((each.seat, each.window, each.key))
+        if own and not each.option.private and each.option == own.option:
+            found.append(each.option)
+    return tuple(found)
+
+
 def title(table: Table, shared: SharedView, seat: str) -> str:
     """What the browser's tab says."""
     with speaking(table.policy.language):
@@ -113,6 +133,12 @@ def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, re
         return {}
     choices = {key[1:]: draft.choice for key, draft in table.shown.drafts.items() if key[0] == seat}
     return figures.of(table.game, table.view(seat), options, choices, redraw)
+
+
+def watched_odds(table: Table, options: tuple[Option, ...], figures: FigureService, redraw: Again) -> Odds:
+    """The figures of others' options that are known to those who watch: by what they see, of what they see chosen."""
+    shown = {key[1:]: draft.choice for key, draft in table.drafts_for(WATCH).items() if not draft.private}
+    return figures.of(table.game, table.view(WATCH), options, shown, redraw)
 
 
 def _about(

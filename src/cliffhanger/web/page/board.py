@@ -28,13 +28,15 @@ STRIP = Markup('<div class="strip" aria-hidden="true">')
 
 
 class Aim(NamedTuple):
-    """The radio that a token is a label of, and whether it lies chosen."""
+    """The radio that a token is a label of ("": of none), and whether it lies chosen."""
 
     radio: str
     chosen: bool = False
 
 
 Aims = tuple[tuple[str, Aim], ...]
+Below = tuple[tuple[str, Markup], ...]
+"""What stands below the names of tokens, by their ids."""
 
 
 def picture(panels: Iterable[Panel], seat: str, options: Iterable[Option] = (), tray: Iterable[Region] = ()) -> Markup:
@@ -73,6 +75,11 @@ def drawn(board: Board, seat: str, options: Iterable[Option] = (), tray: Iterabl
     people = {token.id for token in board.tokens}
     about = [option for option in options if not (option.standing or people.isdisjoint(_about(option)))]
     return _picture(board, _you(board, seat), targets(board, about, whole(tray)) if about else ())
+
+
+def on_a_wall(board: Board, aimed: str, below: Below) -> Markup:
+    """A board as a picture that nobody taps: `aimed` is the token that somebody is aiming at, "" for none."""
+    return _picture(board, "", ((aimed, Aim("", chosen=True)),) if aimed else (), below).whole
 
 
 @remembered(id, 4096, hold=True)
@@ -143,19 +150,22 @@ def _ticked(tray: Markup, name: str) -> bool | None:
 
 
 @cached(1024)
-def _picture(board: Board, you: str, aims: Aims) -> Picture:
-    stacks, plain, aimed = _stacks(board.cells), _cells(board), dict(aims)
-    special = {token.cell for token, _name in _named(board) if token.id == you or token.id in aimed}
+def _picture(board: Board, you: str, aims: Aims, below: Below = ()) -> Picture:
+    side_by_side, plain, aimed, more = stacks(board.cells), _cells(board), dict(aims), dict(below)
+    named = _named(board)
+    special = {token.cell for token, _name in named if token.id == you or token.id in aimed or token.id in more}
     mine = next((token.cell for token, _name in _named(board) if token.id == you), "")
-    own = next((nth for nth, stack in enumerate(stacks) if any(cell.id == mine for cell in stack)), 0)
-    if len(stacks) > ABREAST:
-        stacks = (*stacks[own:], *stacks[:own])
-    order = [[cell.id for cell in stack] for stack in stacks]
+    own = next((nth for nth, stack in enumerate(side_by_side) if any(cell.id == mine for cell in stack)), 0)
+    if len(side_by_side) > ABREAST:
+        side_by_side = (*side_by_side[own:], *side_by_side[:own])
+    order = [[cell.id for cell in stack] for stack in side_by_side]
     joins = [(_follows(tie, order), tie.track) for tie in board.ties if tie.track]
     parts: list[Markup] = []
-    for nth, stack in enumerate(stacks):
+    for nth, stack in enumerate(side_by_side):
         most = max(len(plain[cell.id].here) for cell in stack)
-        drawn = [plain[cell.id].as_seen(you, aimed) if cell.id in special else plain[cell.id].drawn for cell in stack]
+        drawn = [
+            plain[cell.id].as_seen(you, aimed, more) if cell.id in special else plain[cell.id].drawn for cell in stack
+        ]
         parts.append(_bay(CROWD if most >= CROWD else min(most, WIDEST), tuple(reversed(drawn))))
         parts += [_between(track) for after, track in joins if after == nth]
     ride = any(look(cell).shape == "car" for cell in board.cells)
@@ -167,7 +177,7 @@ def _picture(board: Board, you: str, aims: Aims) -> Picture:
     return Picture(begins, tuple(parts))
 
 
-def _stacks(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+def stacks(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """Cells side by side; one that is `upper` stands on the cell before it."""
     found: list[tuple[Cell, ...]] = []
     for cell in cells:
@@ -194,6 +204,7 @@ class _Seen(NamedTuple):
     name: str
     you: bool
     aim: Aim | None
+    below: Markup = NOTHING
 
 
 @lru_cache(512)
@@ -214,8 +225,8 @@ class _Within(NamedTuple):
     ties: tuple[Tie, ...]
     drawn: Markup
 
-    def as_seen(self, you: str, aims: dict[str, Aim]) -> Markup:
-        """The cell as whoever is there sees it, or may choose somebody in it."""
+    def as_seen(self, you: str, aims: dict[str, Aim], below: dict[str, Markup]) -> Markup:
+        """The cell as whoever is there sees it, or may choose somebody in it, or with more said of people."""
         own = any(seen.token.id == you for seen in self.here)
         here = [
             _Seen(
@@ -223,6 +234,7 @@ class _Within(NamedTuple):
                 _("You") if seen.token.id == you else seen.name,
                 seen.token.id == you,
                 aims.get(seen.token.id),
+                below.get(seen.token.id, NOTHING),
             )
             for seen in self.here
         ]
@@ -313,9 +325,10 @@ def _token(seen: _Seen, grips: tuple[Track, ...]) -> Markup:
         name=seen.name,
         long=" long" if len(seen.name) > LETTERS else "",
     )
-    if aim:
+    if aim and aim.radio:
         # Without words of its own: the radio has its name from the label in its form.
         inner += Markup('<label for="{radio}"></label>').format(radio=Markup(aim.radio))  # noqa: S704
+    inner += seen.below
     return Markup('<li class="token{kinds}" id="token-{id}">{inner}</li>').format(
         kinds="".join(kind for kind, true in kinds if true), id=ident(token.id), inner=inner
     )

@@ -15,6 +15,7 @@ from cliffhanger.web.page.tracks import boxes
 
 FULL, SHORT = 5, 15  # people whose tracks are drawn with their names, and people drawn at all
 TRACKS, TAGS = 4, 2  # of each
+IN_A_LINE = 19  # signs of what is said of somebody in a picture, below their name
 ABREAST = 5  # in one row of all the screen
 COLUMN = 12.0  # how wide one of them has to stand where they are alone, in rem of the room's screen
 TALL, BESIDE, BROAD = (
@@ -123,12 +124,12 @@ def _name(name: str, width: float) -> tuple[int, float]:
     """At which of `SIZES` a name stands in a width, and how high it is there: wrapped, never cut."""
     signs = [width / size / LETTER for size in SIZES]
     longest = max(map(len, name.split()), default=0)
-    fits = (at for at, most in enumerate(signs) if longest <= most and _lines(name, most) <= 2)
+    fits = (at for at, most in enumerate(signs) if longest <= most and lines(name, most) <= 2)
     at = next(fits, len(SIZES) - 1)
-    return at, _lines(name, signs[at]) * LINE * SIZES[at]
+    return at, lines(name, signs[at]) * LINE * SIZES[at]
 
 
-def _lines(name: str, signs: float) -> int:
+def lines(name: str, signs: float) -> int:
     """How many lines a name takes where so many signs stand in one: words stay whole that can."""
     lines, at = 1, 0.0
     for word in name.split():
@@ -178,6 +179,34 @@ def _one(person: Person, size: int, *, full: bool) -> Markup:
         tracks=tracks,
         counters=counters,
     )
+
+
+def caption_height(person: Person) -> float:
+    """How high that is which is said of somebody below their name in a picture, in rem of the picture."""
+    row = person.row
+    facts = len("".join((*row.tags[:TAGS], row.value))) + 4 * len(row.dice[:5]) if row else 0
+    facts += 12 * len(person.counters[:1]) if not (person.tracks or row) else 0
+    bars = 0.15 + 0.45 * len(person.tracks[:TRACKS]) if person.tracks else 0.0
+    return bars + 1.05 * -(-facts // IN_A_LINE)
+
+
+def caption(person: Person) -> Markup:
+    """What is said of somebody below their name in a picture: their boxes, their dice and their facts."""
+    row = person.row
+    facts = joined(
+        (
+            dice(_few(row.dice)) if row and row.dice else NOTHING,
+            Markup('<b class="worth">{value}</b>').format(value=row.value) if row and row.value else NOTHING,
+            joined(tag(words) for words in row.tags[:TAGS]) if row else NOTHING,
+            joined(map(_number, person.counters[:1])) if not person.tracks and not row else NOTHING,
+        )
+    )
+    said = Markup('<span class="facts">{facts}</span>').format(facts=facts) if facts else NOTHING
+    return Markup('<span class="caption">{bars}{said}</span>').format(bars=_small(person.tracks[:TRACKS]), said=said)
+
+
+def _number(counter: Counter) -> Markup:
+    return Markup('<b class="worth">{value} {name}</b>').format(value=counter.value, name=counter.name)
 
 
 def _few(thrown: tuple[Die | Coin, ...]) -> tuple[Die | Coin, ...]:

@@ -1,39 +1,67 @@
 """The room's screen: one picture for everybody, read from across the room and touched by nobody.
 
-It shows what those who watch may see: whose turn it is, the newest result with its dice, what is being chosen, the place and
-who is there, and the way in for whoever comes late. There is no log and no reader: everybody is called by name. What has no
-room is left out and counted, for nobody scrolls a screen on a wall.
+It shows what those who watch may see: the order of turns, the moment with its dice and with who faces whom, what is being
+chosen, the place over the whole width, and the way in for whoever comes late. There is no log and no reader: everybody is
+called by name. What has no room is left out and counted, for nobody scrolls a screen on a wall.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.panels import Board, Coin, Counter, Die, Group, List, Panel, Text, Track
+from cliffhanger.kernel.option import Option
+from cliffhanger.kernel.panels import Board, Group, List, Panel, Token
+from cliffhanger.kernel.params import first
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.web.page import away, board, cast, drafts, lobby, room_fit, room_told, taking_back
+from cliffhanger.web.page import (
+    away,
+    cast,
+    lobby,
+    room_choice,
+    room_fit,
+    room_moment,
+    room_place,
+    room_stage,
+    taking_back,
+)
 from cliffhanger.web.page.emblems import mark, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
-from cliffhanger.web.page.language import _, ngettext
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, deeds
-from cliffhanger.web.page.looks import look
-from cliffhanger.web.page.panels import draw, several
+from cliffhanger.web.page.option_form import Drafts
+from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.render import called, headline, named, offered, waited_for
 from cliffhanger.web.page.silhouettes import faces
-from cliffhanger.web.page.view import TableMeta, WayIn
+from cliffhanger.web.page.skins import Skin, skin
+from cliffhanger.web.page.view import Odds, TableMeta, WayIn
 
 ABREAST = 7  # turns in one row
-ONE_ROW, TWO_ROWS = 7.0, 7.4  # heights in rem, as `room_fit` has them: of the order of turns,
-TRACK, CHAIRS = 2.2, 10.5  # of one track, of a row of chairs,
-PICTURE, HIGH = 13.5, 16.0  # of a picture, of one where a place stands on another,
-EDGES = 2.2  # and of what is around them
-WHOLE, NARROWEST = 77.0, 22.0  # widths in rem: of what stands below the stage, and of what a picture leaves of it
-CELLS, NARROW = 9, 4  # places in a list, and too many for a picture that has other things beside it
-TRACKS = 5  # of what everybody tries for, that are shown
+NAMES = (
+    1.25,
+    1.1,
+    0.95,
+    0.8,
+    0.7,
+)  # sizes of their names in rem, as `room_fit` has them: the first in which all stand whole
+FACE, BOLD = 5.6, 0.66  # how wide a face is, with the air around it, and a letter of a name, of its size
+ALONE, TURN, STRIP = 3.6, 3.4, 2.4  # heights: of the title, of a row of turns, of what is around those,
+CHAIRS = 10.5  # of a row of chairs,
+WAY, WAITS = 8.8, 22.0  # and of the way in below what is asked, once people play and before that
+FACES = 5  # of those who are asked
+
+
+class Watched(NamedTuple):
+    """What a wall may know of choices: the options that all could derive from what they see, and their figures."""
+
+    options: tuple[Option, ...]
+    odds: Odds
+
+
+NOT_WATCHED = Watched((), {})
 
 
 def room(
@@ -43,6 +71,7 @@ def room(
     view: Any,  # noqa: ANN401
     listener: Listener,
     way_in: WayIn,
+    watched: Watched = NOT_WATCHED,
     *,
     waits: bool = False,
 ) -> Markup:
@@ -52,43 +81,39 @@ def room(
     asked = waited_for(snapshot.waiting)
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     head, ask = headline(snapshot, asked, names, "", frozenset(key[0] for key in begun))
-    order = next(_all(panels, lambda panel: isinstance(panel, List) and panel.style == "order"), None)
-    boards = [*_all(panels, _is_board, folded=True), *_all(panels, _is_places)][:1]
-    rest = _without(panels, (order, *boards))
-    people = cast.people(rest)
-    stage = [panel for panel in rest if _place(panel) == "stage"] + [panel for panel in rest if _place(panel) == "main"]
-    side = [panel for panel in rest if _place(panel) == "side" and not cast.is_of_people(panel)]
-    seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own="", master=False, base="")
     over = isinstance(snapshot.waiting, Over) or snapshot.closed
     story = deeds(snapshot.log)
-    back = taking_back.taken(story, listener)
-    past = NOTHING if waits or snapshot.paused else room_told.before(story, listener, _heads(stage))
+    back = taking_back.moment(taking_back.taken(story, listener))
     who = () if snapshot.paused or over else tuple(dict.fromkeys((*asked, *_roller(snapshot))))
-    strip = order if isinstance(order, List) and order.rows and not over else None  # at the end nobody is next
-    tall = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else _height(boards, side, list(people.values()))
-    top, shown, now, place = parts_told_apart(
-        _top(meta.title, strip),
-        _stage(stage, room_fit.HEIGHT - (TWO_ROWS if strip and len(strip.rows) > ABREAST else ONE_ROW) - tall - EDGES),
-        _now(
-            tuple(names.get(seat, seat) for seat in who),
-            head,
-            ask,
-            taking_back.moment(back) + away.line(meta, snapshot.seats, WATCH) + seen,
+    seen = _seen(panels, begun, watched, names, over=over)
+    shown = room_moment.stage(seen.stage[:1], seen.people, seen.chosen)
+    free = room_fit.HEIGHT - _top_height(seen.order)
+    chairs = CHAIRS * -(-len(snapshot.seats) // ABREAST) if waits else 0.0
+    fit, where = _fitted(shown, seen, free - chairs, skin(game), waits=waits)
+    top, stage, now, place = parts_told_apart(
+        _top(meta.title, seen.order),
+        room_stage.drawn(shown, fit),
+        room_choice.drawn(
+            _asked(
+                tuple(names.get(seat, seat) for seat in who), head, ask, back + away.line(meta, snapshot.seats, WATCH)
+            ),
+            _choices(snapshot, begun, watched, names, seen.chosen if shown.builds else None, who),
+            free - chairs - where.height - (WAITS if waits else WAY),
+            skin(game),
         ),
-        _chairs(game, meta, snapshot) if waits else _place_and_people(boards, side, people),
+        _chairs(game, meta, snapshot) if waits else room_place.drawn(where, _aimed(seen.chosen)),
         faces=meta.faces | faces(panels),
     )
     return Markup(
-        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{stage}">{shown}{past}'
+        '<main class="tv{waits}" data-said="{said}"{halted}>{top}<section class="room-stage" aria-label="{label}">{stage}'
         '</section><aside class="room-now" aria-label="{waiting}">{now}{way}</aside>{place}</main>'
     ).format(
         said=aloud(story, listener, f"{head}. {ask}", up=False),
         halted=Markup(" data-halted") if snapshot.paused and not over else NOTHING,
         waits=" waits" if waits else "",
         top=top,
-        stage=_("What the dice said"),
-        shown=shown,
-        past=past,
+        label=_("What the dice said"),
+        stage=stage,
         waiting=_("What is waited for"),
         now=now,
         way=_way(way_in, over=over, waits=waits, late=any(sitter.holder != "person" for sitter in snapshot.seats)),
@@ -96,7 +121,72 @@ def room(
     )
 
 
+def _fitted(
+    shown: room_moment.Stage, seen: "_Seen", free: float, worn: Skin, *, waits: bool
+) -> tuple[room_fit.Fit, room_place.Place]:
+    """How large moment and place stand in a height: the place gives way while dice would be too small."""
+    where = seen.place
+    while True:
+        high = free if waits else free - where.height
+        fit = room_stage.fitted(shown, seen.stage[1:], high, worn)
+        smaller = where.smaller
+        if fit.is_large or waits or smaller is None:
+            return fit, where
+        where = smaller
+
+
 # --- what there is --------------------------------------------------------------------------------------------
+
+
+class _Seen(NamedTuple):
+    """The panels of the room, sorted: the order of turns, the stage, the place, people by name, and what somebody builds."""
+
+    order: List | None
+    stage: list[Panel]
+    place: room_place.Place
+    people: Mapping[str, cast.Person]
+    chosen: room_moment.Chosen | None
+
+
+def _seen(panels: Sequence[Panel], begun: Drafts, watched: Watched, names: Mapping[str, str], *, over: bool) -> _Seen:
+    """Sort the panels; an order that stands on the stage stays there."""
+    beside = [panel for panel in panels if _place(panel) != "stage"]
+    order = next(room_place.everywhere(beside, lambda panel: isinstance(panel, List) and panel.style == "order"), None)
+    boards = [*room_place.everywhere(panels, _is_board, folded=True), *room_place.everywhere(panels, _is_places)][:1]
+    rest = _without(panels, (order, *boards))
+    people = cast.people(rest)
+    stage = [panel for panel in rest if _place(panel) == "stage"] + [panel for panel in rest if _place(panel) == "main"]
+    stage = [panel for panel in stage if not (isinstance(panel, Group) and panel.folded)]
+    side = [panel for panel in rest if _place(panel) == "side" and not cast.is_of_people(panel)]
+    place = room_place.place(boards, side, people)
+    tokens = [each for board in boards if isinstance(board, Board) for each in board.tokens]
+    chosen = None if over else _chosen(begun, watched, names, tokens, people)
+    strip = order if isinstance(order, List) and order.rows and not over else None  # at the end nobody is next
+    return _Seen(strip, stage, place, people, chosen)
+
+
+def _chosen(
+    begun: Drafts,
+    watched: Watched,
+    names: Mapping[str, str],
+    tokens: Sequence[Token],
+    people: Mapping[str, cast.Person],
+) -> room_moment.Chosen | None:
+    """What somebody builds, as far as everybody may see it: the first that lies there; else the one roll that is asked for."""
+    built = [each for each in room_choice.lying(watched.options, begun) if not begun[_key(each)].private]
+    asked = [each for each in room_choice.before(watched.options) if each.pool]
+    option = next(iter(built or (asked if len(asked) == 1 else ())), None)
+    if option is None:
+        return None
+    choice = first(option.params) | dict(begun[_key(option)].choice if built else {})
+    plays = [each for each in tokens if each.seat == option.seat]
+    who = next((each.name for each in plays if each.state == "now"), names.get(option.seat, option.seat))
+    at = room_moment.aim(option, choice, {each.id: each.name for each in tokens}, people)
+    return room_moment.Chosen(who, option, choice, at, frozenset((who, *(each.name for each in plays))), not built)
+
+
+def _key(option: Option) -> tuple[str, str, str]:
+    return option.seat, option.window, option.key
 
 
 def _is_seen(panel: Panel) -> bool:
@@ -105,15 +195,6 @@ def _is_seen(panel: Panel) -> bool:
 
 def _place(panel: Panel) -> str:
     return panel.place if isinstance(panel, Group) else "main"
-
-
-def _all(panels: Iterable[Panel], wanted: Callable[[Panel], bool], *, folded: bool = False) -> Iterator[Panel]:
-    """The panels that are wanted, wherever they stand; but in what is folded away only where that is said."""
-    for panel in panels:
-        if wanted(panel):
-            yield panel
-        if isinstance(panel, Group) and (folded or not panel.folded):
-            yield from _all(panel.panels, wanted, folded=folded)
 
 
 def _is_board(panel: Panel) -> bool:
@@ -143,103 +224,65 @@ def _roller(snapshot: Snapshot) -> tuple[str, ...]:
     return (snapshot.waiting.seat,) if isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat else ()
 
 
-# --- the four regions -----------------------------------------------------------------------------------------
+# --- the regions ----------------------------------------------------------------------------------------------
 
 
 def _top(title: str, order: List | None) -> Markup:
-    """The order of turns as a strip, with what the table is called; the name alone where nobody is in turn."""
+    """The order of turns as a strip over the whole width; the name of the table where nobody is in turn."""
     strip = Markup("")
     if order is not None:
-        rows = 1 if len(order.rows) <= ABREAST else 2
-        strip = Markup('<div class="room-order" data-rows="{rows}">{strip}</div>').format(rows=rows, strip=draw(order))
-    return Markup('<header class="room-top{alone}"><h1>{title}</h1>{strip}</header>').format(
-        alone="" if strip else " alone", title=title, strip=strip
-    )
-
-
-def _stage(panels: Sequence[Panel], height: float) -> Markup:
-    """What is being settled, as large as it may stand."""
-    open_ = [panel for panel in panels if not (isinstance(panel, Group) and panel.folded)]
-    zoom, shown = room_fit.fitted(open_, height)
-    texts = _all(shown, lambda panel: isinstance(panel, Text))
-    head = next((panel.head for panel in texts if isinstance(panel, Text)), "")
-    return Markup('<div class="room-fit fit-{zoom} head-{long}">{parts}</div>').format(
-        zoom=zoom, long=sum(len(head) > most for most in room_fit.LONG), parts=several(shown)
-    )
-
-
-def _heads(panels: Iterable[Panel]) -> Iterator[str]:
-    """What stands on the stage in words."""
-    for panel in _all(panels, lambda panel: isinstance(panel, Text)):
-        if isinstance(panel, Text):
-            yield from (panel.head, panel.body, panel.beyond)
-
-
-def _now(who: tuple[str, ...], head: str, ask: str, seen: Markup) -> Markup:
-    """Who is asked, for what, and what they are about to do, as far as everybody may see it."""
-    marks = joined(mark(name) for name in who[:ABREAST])
-    asked = Markup("<p>{ask}</p>").format(ask=ask) if ask else ""
-    return Markup('<div class="room-ask"><p class="faces-of">{faces}</p><h2>{head}</h2>{asked}{seen}</div>').format(
-        faces=marks, head=head, asked=asked, seen=seen
-    )
-
-
-def _height(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> float:
-    """How high the place and the people stand, in rem."""
-    heights = [_tracks_height(side)]
-    if people:
-        heights.append(cast.height(people, _width(boards, side), beside=bool(boards)))
-    if _is_pictured(boards, side, people):
-        return (
-            max(
-                HIGH if _is_high(boards[0]) else PICTURE,
-                sum(heights) if _stacks(boards, side, people) else max(heights),
-            )
-            + EDGES
+        size, _high, rows = _strip(order)
+        strip = Markup('<div class="room-order name-{size}" data-rows="{rows}">{strip}</div>').format(
+            size=size, rows=rows, strip=draw(order)
         )
-    if boards:
-        cells = _cells(boards[0])
-        heights.append((6.8 if cells < 4 else 5.9 if cells < 7 else 4.4) * -(-cells // 3))
-    return max(heights) + EDGES if any(heights) else 0
-
-
-def _width(boards: Sequence[Panel], side: Sequence[Panel]) -> float:
-    """How wide the people stand, by what stands beside them."""
-    tracks = bool(_of_all(side))
-    if boards:
-        return NARROWEST
-    return WHOLE / 2 - 1 if tracks else WHOLE
-
-
-def _tracks_height(side: Sequence[Panel]) -> float:
-    return TRACK * (len(_of_all(side)[:TRACKS]) + 0.6) if _of_all(side) else 0
-
-
-def _stacks(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> bool:
-    """Whether a picture has all the width but one column, in which the rest stands one below the other."""
-    rest = _tracks_height(side) + cast.height(people, NARROWEST, beside=True)
-    return bool(boards) and isinstance(boards[0], Board) and 0 < rest <= PICTURE + 2.5
-
-
-def _is_pictured(boards: Sequence[Panel], side: Sequence[Panel], people: Sequence[cast.Person]) -> bool:
-    """Whether there is a picture, and width enough for all of it; else the place is shown as its list."""
-    return (
-        bool(boards) and isinstance(boards[0], Board) and (_stacks(boards, side, people) or _cells(boards[0]) < NARROW)
+    return Markup('<header class="room-top{alone}"><h1{hidden}>{title}</h1>{strip}</header>').format(
+        alone="" if strip else " alone",
+        hidden=Markup(' class="sr"') if strip else NOTHING,
+        title=title,
+        strip=strip,
     )
 
 
-def _is_high(place: Panel) -> bool:
-    """Whether a place stands on another in the picture."""
-    return isinstance(place, Board) and any(look(cell).shape == "upper" for cell in place.cells)
+def _strip(order: List) -> tuple[int, float, int]:
+    """Which of NAMES the names of an order stand in whole, how high its rows are together, and how many there are."""
+    many = len(order.rows)
+    rows = 1 if many <= ABREAST else 2
+    width = 80 / min(many, ABREAST) - FACE
+    for at, size in enumerate(NAMES):
+        lines = max(cast.lines(row.name, width / size / BOLD) for row in order.rows)
+        if lines * size * 1.12 <= TURN or at == len(NAMES) - 1:
+            return at, rows * max(TURN, lines * size * 1.12 + 0.2) + STRIP, rows
+    raise AssertionError
 
 
-def _listed(place: Panel) -> Panel:
-    return place.lists[0] if isinstance(place, Board) else place
+def _top_height(order: List | None) -> float:
+    return ALONE if order is None else _strip(order)[1]
 
 
-def _cells(place: Panel) -> int:
-    """How many places there are."""
-    return len(place.cells) if isinstance(place, Board) else len(place.rows) if isinstance(place, List) else 0
+def _asked(who: tuple[str, ...], head: str, ask: str, news: Markup) -> room_choice.Asked:
+    """Who is asked, for what."""
+    return room_choice.Asked(joined(mark(name) for name in who[:FACES]), len(who) == 1, head, ask, news)
+
+
+def _choices(
+    snapshot: Snapshot,
+    begun: Drafts,
+    watched: Watched,
+    names: Mapping[str, str],
+    staged: room_moment.Chosen | None,
+    who: Sequence[str],
+) -> list[room_choice.Choice]:
+    """What those who are asked are about to do, as far as everybody may see it; nothing while nobody is."""
+    if not who:
+        return []
+    lies = room_choice.lying(offered(snapshot.waiting), begun)
+    option = staged.option if staged else None
+    return room_choice.choices(watched.options, lies, begun, watched.odds, names, option, alone=len(who) == 1)
+
+
+def _aimed(chosen: room_moment.Chosen | None) -> str:
+    """Whom somebody is aiming at."""
+    return chosen.at if chosen and not chosen.lies else ""
 
 
 def _chairs(game: Game[Any], meta: TableMeta, snapshot: Snapshot) -> Markup:
@@ -247,50 +290,6 @@ def _chairs(game: Game[Any], meta: TableMeta, snapshot: Snapshot) -> Markup:
     return Markup('<section class="room-place" aria-label="{label}">{chairs}</section>').format(
         label=_("Where, and who is there"), chairs=chairs
     )
-
-
-def _place_and_people(boards: Sequence[Panel], side: Sequence[Panel], people: Mapping[str, cast.Person]) -> Markup:
-    """The place as a picture, or as its list; beside it what else everybody has, and who is there."""
-    parts = []
-    if boards:
-        pictured = _is_pictured(boards, side, list(people.values()))
-        drawn = board.picture(boards, "") if pictured else draw(room_fit.cut(_listed(boards[0]), CELLS))
-        high = " high" if pictured and _is_high(boards[0]) else ""
-        place = Markup('<div class="room-board of-{cells}{high}">{drawn}</div>')
-        parts.append(place.format(high=high, cells=min(_cells(boards[0]), CELLS), drawn=drawn))
-    if tracks := _tracks(side):
-        parts.append(tracks)
-    if people:
-        parts.append(cast.drawn(list(people.values()), _width(boards, side), beside=bool(boards)))
-    if not parts:
-        return NOTHING
-    stacked = " stacked" if _stacks(boards, side, list(people.values())) else ""
-    return Markup('<section class="room-place{stacked}" aria-label="{label}">{parts}</section>').format(
-        stacked=stacked, label=_("Where, and who is there"), parts=joined(parts)
-    )
-
-
-def _of_all(side: Sequence[Panel]) -> list[Panel]:
-    """What everybody tries for, tracks first: tracks, numbers and dice, without the words about them."""
-    found = list(_all(side, lambda panel: isinstance(panel, Track | Counter | Die | Coin)))
-    tracks = [structs.replace(panel, note="") for panel in found if isinstance(panel, Track)]
-    return [*tracks, *(panel for panel in found if not isinstance(panel, Track))]
-
-
-def _tracks(side: Sequence[Panel]) -> Markup:
-    found = _of_all(side)
-    if not found:
-        return NOTHING
-    most = TRACKS if isinstance(found[0], Track) else 2 * TRACKS
-    left = len(found) - most
-    more = Markup('<p class="soft">{more}</p>').format(more=_more(left)) if left > 0 else ""
-    return Markup('<div class="room-tracks">{tracks}{more}</div>').format(
-        tracks=several(tuple(found[:most])), more=more
-    )
-
-
-def _more(left: int) -> str:
-    return ngettext("and {n} more", "and {n} more", left).format(n=left)
 
 
 def _way(way_in: WayIn, *, over: bool, waits: bool, late: bool) -> Markup:
