@@ -1,5 +1,7 @@
 """What each moment shows before anybody scrolls, and what stands in the middle of it."""
 
+import re
+
 import pytest
 from alley import Alley
 from browsing import Roof, Supper
@@ -18,9 +20,10 @@ def test_on_a_phone_whoever_goes_first_sees_what_they_may_do_below_how_that_came
     tiles = juno.page.locator("#tray .verb:visible")
     expect(tiles).to_have_count(6)
     assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0
-    expect(tiles.locator("small:visible")).to_have_count(
-        6
-    )  # each says what it does, and the one that lies ready is lit
+    says = tiles.locator("small:visible, .worth:not(.soon):visible")
+    expect(says).to_have_count(6)  # each says what it does, or at once what it is worth; what lies ready is lit
+    expect(tiles.first.locator(".worth")).to_have_text(re.compile(r"up to \d+\s% you hit"))
+    assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0  # and nothing has moved for it
     shades = [tiles.nth(at).evaluate("each => getComputedStyle(each).backgroundColor") for at in range(6)]
     assert shades.count(shades[0]) == 1
     rows = juno.page.locator(".stage .lines > li:visible")

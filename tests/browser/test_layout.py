@@ -1,7 +1,7 @@
 """What a page looks like: still when stillness is asked for, told in words, and no wider than the screen."""
 
 import pytest
-from browsing import Roof, Stair
+from browsing import Roof
 from looking import BROKEN, CHECKS
 from playwright.sync_api import expect
 
@@ -178,18 +178,34 @@ def test_what_a_chip_opens_opens_where_the_chip_stands(person, roof, width):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_what_one_is_about_to_do_stands_in_the_dock_of_a_phone_and_under_the_picture_of_a_desktop(
-    person, server, width
-):
-    stair = Stair(server).tries(server)
-    server.does(stair.ione, "roll", exertion=1)
-    server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
-    ione = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(stair.ione)
-    form = ione.opens("pass")
-    under, dock = ione.page.locator("#about"), form.locator(".dock > .says")
-    expect(under).to_have_text("You pass a boon die on to Osk Tallow.")
-    expect(under).to_be_visible(visible=width == 1280)
-    expect(dock).to_be_visible(visible=width == 390)
-    if width == 1280:
-        picture = ione.page.locator(".scenery").bounding_box()
-        assert 0 <= under.bounding_box()["y"] - picture["y"] - picture["height"] < 20
+def test_what_one_is_about_to_do_stands_under_the_picture_once_and_grows(person, roof, width):
+    juno = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    form = juno.opens("attack.storm_coil")
+    under = juno.page.locator("#about")
+    expect(under).to_have_text("You attack The Steam Pack with Storm Coil.")
+    juno.chooses(form, "target", "captain_brask")
+    expect(under).to_have_text("You attack Captain Brask with Storm Coil.")
+    expect(form.locator("button.next")).to_contain_text("Roll 5 dice at Captain Brask")
+    juno.page.evaluate("scrollTo(0, 0)")
+    expect(under).to_be_in_viewport(ratio=1)
+    picture = juno.page.locator(".scenery").bounding_box()
+    assert 0 <= under.bounding_box()["y"] - picture["y"] - picture["height"] < 20
+    assert juno.page.locator("body").inner_text().count("You attack Captain Brask") == 1
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_who_waits_sees_it_grow_with_its_dice_in_the_first_screen(person, roof, width):
+    size = {"width": width, "height": 844 if width == 390 else 800}
+    juno = person(viewport=size, reduced_motion="reduce").takes(roof.juno)
+    ferris = person(viewport=size, reduced_motion="reduce").takes(roof.ferris)
+    form = juno.opens("attack.storm_coil")
+    juno.chooses(form, "target", "captain_brask")
+    strip = ferris.page.locator("#others")
+    expect(strip).to_contain_text("Juno Marsh attacks Captain Brask with Storm Coil.", use_inner_text=True)
+    expect(strip.locator(".pool")).to_contain_text("5 dice")
+    expect(strip).to_be_in_viewport(ratio=1)
+    picture = ferris.page.locator(".scenery").bounding_box()
+    assert 0 <= strip.bounding_box()["y"] - picture["y"] - picture["height"] < 20
+    expect(ferris.page.locator("#wait")).to_have_text("Juno Marsh is choosing")
+    juno.chooses(form, "target", "ferris")
+    expect(strip).to_contain_text("Juno Marsh attacks you with Storm Coil.", use_inner_text=True)

@@ -123,3 +123,90 @@ def test_a_line_that_stands_ready_goes_with_an_act_of_one_tap(person, server):
     ann.page.locator("#tray [name=said]:visible").fill("Not today.")
     ann.page.locator("#tray .one-tap button").first.click()
     ann.sees("Not today.", "#log")
+
+
+@pytest.fixture
+def short(server):
+    """A check that is two short, with a boon die rolled: push, a Hero Point, or fall short."""
+    stair = Stair(server).tries(server)
+    server.does(stair.ione, "roll", exertion=1)
+    server.rolls(stair.ione, 12, 9, 8, 3, 3, 1, 1, 1)
+    server.does(stair.ione, "boon")
+    server.rolls(stair.ione, 2)
+    return stair
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)])
+def test_ways_to_go_on_after_a_roll_stand_in_the_dock_in_sight(person, short, size):
+    ione = person(viewport={"width": size[0], "height": size[1]}).takes(short.ione)
+    ways = ione.page.locator("#tray .go-on .way")
+    expect(ways).to_have_count(3)
+    for nth in range(3):
+        expect(ways.nth(nth)).to_be_in_viewport(ratio=1)
+    expect(ways.nth(0)).to_contain_text("Push with 2 dice")
+    expect(ways.nth(0)).to_contain_text("%")
+    expect(ways.nth(0)).to_contain_text("1 Endurance")
+    expect(ways.nth(1)).to_contain_text("1 Hero Point")
+    expect(ways.nth(2)).to_contain_text("Fall short")
+    expect(ione.page.locator("#tray .next:visible")).to_have_count(0)  # each costs something, or the check
+    assert not violations(ione)
+
+
+def test_a_way_follows_what_is_chosen_above_it_and_does_that(person, server, short):
+    ione = person(viewport=PHONE).takes(short.ione)
+    push = ione.opens("push")
+    expect(push.locator('[name="p.exertion"]').first).to_be_in_viewport()
+    ione.chooses(push, "exertion", 3)
+    button = ione.sends(push)
+    expect(button).to_contain_text("Push with 6 dice")
+    expect(button).to_contain_text("3 Endurance")
+    ione.page.locator("#tray [name=said]").fill("Not yet.")
+    button.click()
+    ione.sees("Not yet.", "#log")
+    assert len(server.view(short.ione)["waiting"]["dice"]) == 6
+
+
+def test_of_several_uses_of_a_point_the_button_is_the_one_that_is_touched(person, short):
+    ione = person(viewport=PHONE).takes(short.ione)
+    form = ione.opens("reroll")
+    point = ione.page.locator("#tray .go-on .way", has_text="1 Hero Point")
+    expect(point).to_contain_text("Re-roll dice")
+    ione.chooses(ione.opens("numbers"), "use", "plus")
+    expect(point).to_contain_text("Two automatic successes")
+    expect(form).to_be_hidden()
+    point.click()
+    ione.sees("Waiting for", "#wait") if ione.page.locator("#tray").count() == 0 else ione.sees("4 of 5", ".stage")
+
+
+def test_without_a_script_each_way_to_go_on_is_a_button_too(person, server, short):
+    ione = person(viewport=PHONE, java_script_enabled=False).goes(f"/t/{short.table}/seat/ione_wake")
+    ione.page.locator("#secret").fill(short.ione["secret"])
+    ione.page.locator("#secret").press("Enter")
+    expect(ione.page.locator("#tray .go-on .way")).to_have_count(3)
+    push = ione.page.locator('#tray .way[form$="-push"]')
+    expect(push).to_contain_text("Push", use_inner_text=True)
+    push.click()
+    assert len(server.view(short.ione)["waiting"]["dice"]) == 2
+
+
+def test_coins_that_may_be_bought_stand_beside_the_throw_and_keys_reach_them(person, server):
+    alley = Alley(server).fights(server)
+    for place in (alley.ann, alley.gm):
+        server.does(place, "leave")
+    server.does(alley.ann, "attack.ranged", form=[":stress"])
+    server.does(alley.gm, "defend", rank=["reflexes"])
+    ann = person(viewport={"width": 1280, "height": 800}).takes(alley.ann)
+    ways = ann.page.locator("#tray .go-on .way")
+    expect(ways).to_have_count(2)
+    expect(ways.first).to_have_class("next way")
+    expect(ways.first).to_contain_text("Throw 3 coins")
+    expect(ways.first).to_contain_text("costs nothing")
+    expect(ways.nth(1)).to_have_class("way dear")
+    ann.hears()
+    ann.page.keyboard.press("2")
+    ann.sees("buy 1 coin", "#log")
+    gm = person(viewport={"width": 1280, "height": 800}).takes(alley.gm)
+    expect(gm.page.locator("#tray .way.next")).to_contain_text("Throw 2 coins")
+    gm.hears()
+    gm.page.keyboard.press("Enter")  # what is lit
+    ann.sees("Type what your real dice show", "#tray")

@@ -183,8 +183,8 @@ def split(figures: tuple[Figure, ...]) -> Markup:
     return Markup('<ul class="split">{rows}</ul>').format(rows=rows)
 
 
-def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
-    """Folded, the laws behind all figures, what else they say, and first the figures that have no room beside the button.
+def laws(name: str, figures: tuple[Figure, ...], beside: int = DOCKED) -> Markup:
+    """Folded, the laws behind all figures, what else they say, and first the figures that have no room `beside` the button.
 
     A law or a row of notes that several figures share stands there once. Where there is none, those figures stand open.
     """
@@ -198,7 +198,7 @@ def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
         if new:
             shown.append(Markup('<p class="of-list">{words}</p>').format(words=figure.words))
         shown += (plot(each) if each is figure.law else _noted(each) for each in new)
-    more = Markup(". ").join(map(_also, figures[DOCKED:]))
+    more = Markup(". ").join(map(_also, figures[beside:]))
     rest = Markup('<p class="says">{more}.</p>').format(more=more) if more else NOTHING
     if not shown:
         return rest

@@ -11,7 +11,7 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Item, Number, Pick
 from cliffhanger.kernel.stock import stock_of
 from cliffhanger.web.page.amounts import aim
-from cliffhanger.web.page.chance import DOCKED, laws, said
+from cliffhanger.web.page.chance import laws, said
 from cliffhanger.web.page.controls import controls
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _
@@ -91,6 +91,7 @@ def dock(
 
     Beside them the options whose forms these are, in their order.
     """
+    now = touched(moves, drafts)
     row = [button for move in moves for button in _buttons(move, moves, drafts, odds)]
     chips = to_choose(moves)
     plain = [move[0] for move in moves if move[0] not in chips]
@@ -100,8 +101,7 @@ def dock(
         name = named("f-", option)
         asks = NOTHING if ways(option) else controls(option.params, dict(chosen(option, drafts)[0]), name)
         parts += form_head(option, name, "", hidden=True), asks, Markup("</form>")
-    if first:
-        parts.append(_beside(plain, first, rule, odds, sends=first is lit))
+    parts.append(_beside(moves, now or lit or row[0].option, rule, odds, sends=first if first is lit else None))
     throws = next((b for b in row if b.option is (lit or first)), row[0])
     parts += begins, pool(throws.option, throws.choice, named("pool-", throws.option))
     return [*parts, *_drawn(row, odds, lit), Markup("</div></div></div>")], plain
@@ -128,18 +128,18 @@ def _meant(move: Move, drafts: Drafts, odds: Odds) -> Option:
     return touched((move,), drafts) or max(move, key=worth)
 
 
-def _beside(plain: Sequence[Option], first: Option, rule: Rule, odds: Odds, *, sends: bool) -> Markup:
-    """A line of one's own, which goes with any of the ways, and what each of those without a chip rests on.
+def _beside(moves: Sequence[Move], now: Option, rule: Rule, odds: Odds, *, sends: Option | None) -> Markup:
+    """A line of one's own, which goes with any of the ways, what they rest on, and all outcomes of what is looked at `now`.
 
-    Without script it goes with the one that is lit, if that is `first`.
+    Without script the line goes with what `sends` it: the way that is lit.
     """
-    row = sorted(plain, key=lambda o: o is not first)
-    folds = joined(rule_fold(o, rule(o), o.label if o is not first else "") for o in row if rule(o))
-    figures = odds.get((first.window, first.key), ())
-    return Markup('<div class="beside-it">{line}{folds}{laws}</div>').format(
-        line=line_field(first, of=named("f-", first) if sends else NOTHING),
-        folds=folds,
-        laws=laws(named("chance-", first), figures) if figures else NOTHING,
+    told = [(o, words) for move in moves for o in move if (words := rule(o))]
+    rules = joined(Markup("<p>{what}: {words}</p>").format(what=o.label, words=words) for o, words in told)
+    figures = odds.get((now.window, now.key), ())
+    return Markup('<div class="beside-it">{line}{rules}{laws}</div>').format(
+        line=line_field(now, of=named("f-", sends) if sends else NOTHING),
+        rules=rule_fold(now, rules) if told else NOTHING,
+        laws=laws(named("chance-", now), figures, beside=1) if figures else NOTHING,
     )
 
 
@@ -174,7 +174,7 @@ def _button(b: Button, look: str, figures: tuple[Figure, ...], *, free: str) -> 
         at=at,
         sent=sent,
         label=_label(b),
-        worth=Markup('<span class="worth">{words}</span>').format(words=said(figures[:DOCKED])) if figures else NOTHING,
+        worth=Markup('<span class="worth">{words}</span>').format(words=said(figures[:1])) if figures else NOTHING,
         says=Markup("<small>{words}</small>").format(words=says) if says else NOTHING,
         price=Markup('<span class="tag">{words}</span>').format(words=price) if price else NOTHING,
         risks=Markup('<small class="danger">{words}</small>').format(words=b.risks) if b.risks else NOTHING,

@@ -31,7 +31,6 @@ from cliffhanger.web.page.option_form import (
     named,
     option_form,
     priced,
-    rule_fold,
     rule_words,
     unlit,
 )
@@ -297,8 +296,7 @@ def _side_by_side(
             group = option.group
             yield _row_head(group)
         forms.append(option)
-        why = rule_fold(option, words) if (words := rule(option)) else NOTHING
-        yield chosen_above(option, drafts, odds, why, on=option is now, tool=option in tools)
+        yield chosen_above(option, drafts, odds, on=option is now, tool=option in tools)
     parts, plain = going_on.dock(sides, drafts, odds, rule, docked, light)
     forms += plain
     yield from parts

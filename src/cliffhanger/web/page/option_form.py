@@ -97,7 +97,7 @@ def option_form(
     return drawn.chip, worth, drawn.head, *above, docked, drawn.docked, shown, other, button, END
 
 
-def chosen_above(option: Option, drafts: Drafts, odds: Odds, why: Markup, *, on: bool, tool: bool) -> Markup:
+def chosen_above(option: Option, drafts: Drafts, odds: Odds, *, on: bool, tool: bool) -> Markup:
     """The chip and the form of an option whose button stands with others in one dock: what it asks for, and no more.
 
     As one `tool` of several its chip says what it is worth, and without script it has a button of its own.
@@ -122,7 +122,6 @@ def chosen_above(option: Option, drafts: Drafts, odds: Odds, why: Markup, *, on:
             controls(option.params, known, name),
             stock(stock_of(option, known), named("stock-", option)),
             says,
-            _beside(why, laws(named("chance-", option), figures)),
             own if tool else NOTHING,
             Markup("</form></div>"),
         )
@@ -178,11 +177,10 @@ def _fits_the_dock(option: Option) -> bool:
     return False
 
 
-def rule_fold(option: Option, words: Markup | str, whose: str = "") -> Markup:
-    """The rule an option rests on, behind a fold; beside those of others it says `whose` it is."""
-    head = _("The rule: {what}").format(what=whose) if whose else _("The rule")
-    return Markup('<details class="law" id="{name}"><summary>{rule}</summary><p>{words}</p></details>').format(
-        name=named("why-", option), rule=head, words=words
+def rule_fold(option: Option, words: Markup) -> Markup:
+    """The rule an option rests on, in paragraphs, behind a fold."""
+    return Markup('<details class="law" id="{name}"><summary>{rule}</summary>{words}</details>').format(
+        name=named("why-", option), rule=_("The rule"), words=words
     )
 
 
@@ -191,7 +189,8 @@ def _why(option: Option, rule: str, *, lies: bool) -> Markup:
 
     Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
     """
-    return rule_fold(option, rule_words(option, rule) if lies else _("Rule {id}.").format(id=option.rule))
+    words = rule_words(option, rule) if lies else _("Rule {id}.").format(id=option.rule)
+    return rule_fold(option, Markup("<p>{words}</p>").format(words=words))
 
 
 def rule_words(option: Option, rule: str) -> Markup:
