@@ -150,7 +150,7 @@ def sent(table: Table, seat: str, wire: Wire) -> dict[str, object]:
     }
     screen = screens.ROOM if seat == WATCH else screens.LOBBY
     if (draw := screens.found(table, seat, screen)) is not None:
-        found[f"{screen} screen"] = draw(table, shared, seat, WAY_IN)
+        found[f"{screen} screen"] = draw(table, shared, seat, WAY_IN, lambda _options: {})
     if seat == WATCH:
         found["recap"] = recaps.gathered(table, table.kept(), None)
     return found
