@@ -66,9 +66,7 @@ def test_no_screen_breaks_a_rule_of_axe(looked):
 
 def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(looked):
     measured, hidden = looked["lengths"].measured, looked["lengths"].hidden
-    long = {
-        each: f"{found[0]:.2f} screens" for each, found in measured.items() if found[0] > PHONES[each[1]][1] + 0.005
-    }
+    long = {each: f"{found[0]:.2f} screens" for each, found in measured.items() if found[0] > PHONES[each[1]][1] + 0.02}
     many = {each: found[1] for each, found in measured.items() if found[1] > CONTROLS[each[0]]}
     covered = {each: found[2] for each, found in measured.items() if found[2] > 1}
     unseen = {each: found for each, found in hidden.items() if found}
