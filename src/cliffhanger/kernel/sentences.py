@@ -225,7 +225,8 @@ class Voice:
     def sayable(self, event: Event) -> bool:
         """Whether a result can be said: one that a ruling has changed may lack what its words need."""
         try:
-            return bool(self.head(event) and self.below(event) and self.say(event))
+            headed = bool(self.head(event)) or not self.rows[event.what].head  # what stands below a result has none
+            return headed and bool(self.below(event) and self.say(event))
         except (LookupError, TypeError, ValueError, AttributeError):
             return False
 
