@@ -11,7 +11,7 @@ from cliffhanger.web.page.html import Markup, esc
 from cliffhanger.web.page.language import _, cached
 
 _END = re.compile("^.*?(?=</(?:b|bdi|text)>)", re.DOTALL)  # what stands inside
-_NAMED = ("<bdi>", "<"), (' data-name="', '"')
+_NAMED = ("<bdi>", "<"), ('<bdi class="me">', "<"), (' data-name="', '"')
 
 
 def person(name: str) -> Markup:
