@@ -11,7 +11,8 @@ from cliffhanger.kernel.offers import Option, awaited
 from cliffhanger.kernel.params import Cost, Text, first
 from cliffhanger.testing.play import ready_for
 from cliffhanger.testing.playout import by_bots, moments
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.going_on import going_on
+from cliffhanger.web.page.html import esc, ident
 from cliffhanger.web.page.offers import by_window, lit, window
 from cliffhanger.web.page.regions import whole
 from cliffhanger.web.page.ways import lit_way, taken, ways
@@ -110,6 +111,33 @@ def test_no_light_stands_on_what_surely_loses_while_something_else_may_win(name)
                     bad += 1
     assert seen > 20
     assert bad == 0
+
+
+WAY = re.compile(r'<button class="([^"]*\bway\b[^"]*)" id="[^"]+" form="([^"]+)"')
+
+
+@pytest.mark.parametrize("name", ["untold", "plot_twist", "smallville"])
+def test_among_ways_to_go_on_the_one_that_is_lit_is_the_lit_option_and_what_costs_is_never_it(name):
+    game = games.game(name)
+    _, setup = next(ready_for(game))
+    seen = 0
+    for seed in range(3):
+        for moment in moments(game, setup, Random(seed), MOST, choose=by_bots):
+            if not isinstance(moment.put, Act):
+                continue
+            for asked in by_window(each.option for each in moment.now).values():
+                if not going_on([o for o in asked if not o.blocked and not o.vain]):
+                    continue
+                seen += 1
+                page = whole([window(asked, drafts={}, odds={}, base="/t/x/seat/y", lead=True)])
+                found = lit(asked)
+                bright = [form for look, form in WAY.findall(page) if look.startswith("next")]
+                wanted = [] if found is None else [f"f-{ident(found.seat, found.window)}-{ident(found.key)}"]
+                assert bright == wanted
+                assert found is None or not found.price
+                each_once = [f'data-key="{esc(option.key)}"' for option in asked if not option.blocked]
+                assert [page.count(key) for key in each_once] == [1] * len(each_once)
+    assert seen
 
 
 def test_what_is_only_at_risk_stands_on_the_button_and_is_no_price():
