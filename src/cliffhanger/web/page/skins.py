@@ -63,8 +63,8 @@ FACES = {
     "plain": "var(--font-body)",
 }
 DRAWN = {
-    **dict.fromkeys(("lamps", "braid"), '[id^="k-{}"]'),
-    **dict.fromkeys(("cloud", "chairs", "versus", "stops", "grid", "reel"), '[id^="l-{}"]'),
+    **dict.fromkeys(("lamps", "braid", "ratings"), '[id^="k-{}"]'),
+    **dict.fromkeys(("cloud", "chairs", "versus", "stops", "grid", "reel", "band"), '[id^="l-{}"]'),
     **dict.fromkeys(("fan", "torn"), '[id^="g-{}"]'),
     **dict.fromkeys(("burst", "splash"), '[id^="t-{}"]'),
     "statement": '[id$="-{}"]',
@@ -73,9 +73,9 @@ DRAWN = {
 """What a track, list, group, text, pick or option may be drawn as, and how it is found: by what the id of a panel begins, that
 of the others ends with.
 
-The boxes of a track are `lamps`, or links of a `braid`. The dice of a list hang in a `cloud`, its people sit on `chairs` or face
-each other (`versus`), its steps are `stops` of a line, its table of dice is a ruled `grid`, its
-rows are pictures of a `reel`. A group is a `fan` of cards, or lies
+The boxes of a track are `lamps`, links of a `braid`, or dice from a D4 to a D12 (`ratings`). The dice of a list hang in a `cloud`
+or stand in a `band`, its people sit on `chairs` or face each other (`versus`), its steps are `stops` of a line, its table of dice is a
+ruled `grid`, its rows are pictures of a `reel`. A group is a `fan` of cards, or lies
 behind a page that is `torn`. Words stand on a `burst`, or fill the stage (`splash`). Items of a pick are a `statement` each, on
 paper that tears as they are chosen. The button of an option is `calm`.
 """

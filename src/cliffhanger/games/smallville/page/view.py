@@ -400,9 +400,9 @@ def _sheet(p: Person) -> Iterator[Panel]:
     for row in p.stress:
         size, note = verbs.LADDER.index(row.rating), f"D{row.rating}" if row.rating else ""
         yield Track(f"stress-{p.id}-{row.id}", row.id.capitalize(), size, len(verbs.LADDER) - 1, note=note)
-    if p.growth:
-        growth = Row("for the end of the episode", dice=tuple(map(Die, p.growth)))
-        yield List(f"growth-{p.id}", (growth,), name="Growth Pool")
+    if p.growth or p.kind == "lead":
+        growth = (Row("for the end of the episode", dice=tuple(map(Die, p.growth))),) if p.growth else ()
+        yield List(f"growth-{p.id}", growth, name="Growth Pool", empty="Empty so far.")
     yield from _traits(p.id, p.sheet, p.drives, p.ties)
     if p.sheet.said:
         yield Text(f"who-{p.id}", "", p.sheet.said)
