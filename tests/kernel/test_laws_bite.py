@@ -417,7 +417,7 @@ def test_a_reason_that_names_what_is_hidden_is_not_given_to_who_rules(monkeypatc
         "Naming", (conformance.Suite,), {"game": spoiled(LANTERNS, invariant_error=naming), "most": 80, "tables": 12}
     )
     held(own, conformance.Suite.test_a_table_tells_no_secret)
-    monkeypatch.setattr(session.Table, "_unless_unseen", lambda table, put, seat, why: why)
+    monkeypatch.setattr(session, "unless_unseen", lambda game, header, n, state, by, why: why)
     with pytest.raises(AssertionError, match=r"Ruling.*may not know"):
         held(own, conformance.Suite.test_a_table_tells_no_secret)
 

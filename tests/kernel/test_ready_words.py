@@ -51,25 +51,27 @@ def test_the_first_lies_there_and_fits():
         ({"p_goal": "", "r_goal": "home", "p_skill": "climb"}, {"goal": "home", "skill": ("row",)}),
         ({"p_goal": "", "r_goal": "home", "p_skill": "sing"}, {"goal": "home", "skill": ("sing",)}),
         ({"p_goal": "", "r_goal": "out", "p_skill": "climb"}, {"goal": "out", "skill": ("climb",)}),
-        ({"p_goal": "my own", "r_goal": "home", "p_skill": "climb"}, {"goal": "my own", "skill": ("climb",)}),
+        ({"p_goal": "my own", "r_goal": "home", "p_skill": "climb"}, {"goal": "home", "skill": ("row",)}),
+        ({"p_goal": "my own", "r_goal": "", "p_skill": "climb"}, {"goal": "my own", "skill": ("climb",)}),
+        ({"p_goal": "my own", "p_skill": "climb"}, {"goal": "my own", "skill": ("climb",)}),
         ({"p_goal": "", "r_goal": "nowhere", "p_skill": "climb"}, {"goal": "", "skill": ("climb",)}),
         ({"p_goal": "", "p_skill": "climb"}, {"goal": "", "skill": ("climb",)}),
     ],
 )
-def test_without_script_ready_words_count_where_nothing_is_written(values, meant):
+def test_without_script_what_is_chosen_counts_and_what_is_written_where_that_is_chosen(values, meant):
     assert posted(**values) == meant
 
 
 def test_a_page_shows_them_as_chips_above_the_line_for_ones_own():
     html = str(control(GOAL, {"goal": "home"}, "f"))
-    assert html.count('type="radio"') == 3
+    assert html.count('type="radio"') == 4  # the last is for words of one's own
     assert 'value="home" data-sets="skill=row" checked' in html
     assert 'value="up &lt;there&gt;" data-sets="skill=climb">' in html
     assert 'name="p.goal" maxlength="60" minlength="1" data-need=' in html
     assert " required" not in html
-    assert 'value="" ' not in html.partition('name="p.goal"')[0]
     own = str(control(GOAL, {"goal": "mine"}, "f"))
-    assert "checked" not in own
+    assert own.count("checked") == 1
+    assert 'value="" checked' in own
     assert 'value="mine"' in own
     assert "checked" in str(control(GOAL, {}, "f"))
 

@@ -222,11 +222,10 @@ class Voice:
             return event
         return structs.replace(event, who=who, text=text)
 
-    def sayable(self, event: Event) -> bool:
-        """Whether a result can be said: one that a ruling has changed may lack what its words need."""
+    def sayable(self, event: Event, *, headed: bool = True) -> bool:
+        """Whether a result can be said, `headed` or not: one that a ruling has changed may lack what its words need."""
         try:
-            headed = bool(self.head(event)) or not self.rows[event.what].head  # what stands below a result has none
-            return headed and bool(self.below(event) and self.say(event))
+            return bool((self.head(event) or not headed) and self.below(event) and self.say(event))
         except (LookupError, TypeError, ValueError, AttributeError):
             return False
 

@@ -236,16 +236,17 @@ def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:
     if isinstance(panel, Group):
         inner = tuple([_panel(voice, each, reader) for each in panel.panels])
         return panel if inner == panel.panels else structs.replace(panel, panels=inner)
-    if isinstance(panel, Text) and panel.told and _sayable(voice, panel.told):
-        head, body = voice.head(panel.told, reader), voice.below(panel.told, reader) if panel.body else ""
+    if isinstance(panel, Text) and panel.told and _sayable(voice, panel.told, headed=bool(panel.head)):
+        head = voice.head(panel.told, reader) if panel.head else ""
+        body = voice.below(panel.told, reader) if panel.body else ""
         same = (head, body) == (panel.head, panel.body)
         return panel if same else structs.replace(panel, head=head, body=body)
     return panel
 
 
-@remembered(lambda voice, event: (id(voice), id(event)), 1024, hold=True)
-def _sayable(voice: Voice, event: Event) -> bool:
-    return voice.sayable(event)
+@remembered(lambda voice, event, *, headed: (id(voice), id(event), headed), 1024, hold=True)
+def _sayable(voice: Voice, event: Event, *, headed: bool) -> bool:
+    return voice.sayable(event, headed=headed)
 
 
 def _players(entry: Entry, event: Event, seat: str) -> Reader:
