@@ -121,7 +121,7 @@ def repository(tmp_path_factory):
     assert len(GAMES) > 2
     assert not list(root.glob("src/cliffhanger/games/*/__init__.py"))
     (root / "tests").mkdir()
-    for name in ("conftest.py", "toy.py", "test_conformance.py"):
+    for name in ("conftest.py", "figures.py", "toy.py", "test_conformance.py"):
         shutil.copy(ROOT / "tests" / name, root / "tests")
     for name in ("lanterns", "parlour"):
         shutil.copytree(ROOT / "tests" / name, root / "tests" / name)

@@ -271,7 +271,7 @@ class Attack:
     def secrets(self):
         """By seat that is hostile, what it may not know: other people's links, the key, and whatever its views hid."""
         game, points = self.live.table.game, self.live.table._play.points
-        always = {self.host.secret, self.honest.secret, self.live.secrets.key}
+        always = {self.host.secret, self.honest.secret, self.live.secrets.now.key}
         words = {point: frozenset(strings(msgspec.to_builtins(points[point].state))) for point in range(len(points))}
         for seat in self.heard:
             known = seat if seat in (WATCH, self.hostile.seat) else WATCH

@@ -50,3 +50,7 @@ class Restless(RuntimeError):
     From a set-up it is a fault of the rules, and raised. What an act, dice or a ruling sets off without end (cards that
     feed each other) is refused, and nothing has happened.
     """
+
+
+class EndlessRolls(RuntimeError):
+    """A game asked for one roll after the other without end: a fault of its rules."""

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Roll
-from cliffhanger.kernel.errors import Refusal, Unreadable
+from cliffhanger.kernel.errors import EndlessRolls, Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Rekey, Ruling, Undo
@@ -43,10 +43,6 @@ from cliffhanger.table.table_events import By, Change, Deeds, all_told, derivabl
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
 ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
-
-
-class Endless(RuntimeError):
-    """A game asked for one roll after the other without end: a fault of its rules."""
 
 
 class Table:
@@ -419,7 +415,7 @@ class Table:
             if isinstance(fallen, Refusal):  # what the dice set off goes on for ever: then what led to them is refused
                 return fallen
             self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
-        raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
+        raise EndlessRolls(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
 
     def _fall(self, asked: Roll | Draw) -> Faces | Refusal:
         """What the key of the table says to a roll or a draw; or why it cannot be asked here."""

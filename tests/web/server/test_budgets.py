@@ -259,7 +259,7 @@ def test_who_sits_down_and_gets_up_again_and_again_is_refused_by_forms_and_to_pr
             status, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "k1", "name": "Ida"})
             assert (status, headers["location"].partition("#")[0]) == (303, f"/t/{wren.table}/seat/k1?lobby")
             live = server.registry.tables[wren.table]
-            n, secrets = live.table.shown.n, live.secrets
+            n, secrets = live.table.shown.n, live.secrets.now
             status, told = await server.json("POST", f"/api/tables/{wren.table}/sit", {"seat": "k2", "name": "Bo"})
             assert (status, told["refused"].startswith(OFTEN)) == (429, True)
             status, _, text = await server.post(f"/t/{wren.table}/sit", {"seat": "k2", "name": "Bo"})
@@ -268,7 +268,7 @@ def test_who_sits_down_and_gets_up_again_and_again_is_refused_by_forms_and_to_pr
             status, _, text = await server.post(f"/t/{wren.table}/back", {"seat": "k1"})
             assert (status, OFTEN in text) == (429, True)
             assert live.audience.shared is drawn  # nobody's page is drawn again for it
-            assert (live.table.shown.n, live.secrets) == (n, secrets)
+            assert (live.table.shown.n, live.secrets.now) == (n, secrets)
 
     play(scene())
 

@@ -158,7 +158,15 @@ def test_an_evening_that_bots_play_leaves_no_secret_in_the_log(lines, tmp_path):
                 await ida.send(do="pause", id="p", on=True)
                 assert "rules broke" in (await ida.answer("p"))["why"]
             live.table.put = broken
-            return [wren.table, wren.secret, ida.secret, live.secrets.key, live.secrets.bench, "Quorra", "Idamund"]
+            return [
+                wren.table,
+                wren.secret,
+                ida.secret,
+                live.secrets.now.key,
+                live.secrets.now.bench,
+                "Quorra",
+                "Idamund",
+            ]
 
     secrets = play(scene())
     found = said()

@@ -606,7 +606,7 @@ def test_a_link_given_at_the_very_moment_another_is_taken_away_counts(tmp_path):
             await free
             place = await taking[0]
             kept = unsealed(server.registry.store.find(wren.table).secrets)
-            assert opened(live_table.secrets, "k1", place.secret)
+            assert opened(live_table.secrets.now, "k1", place.secret)
             assert opened(kept, "k1", place.secret)
 
     play(scene())

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from secrets import token_hex
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
@@ -163,8 +164,24 @@ async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSea
     await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.id != own.id))
     game, header = live_table.table.game, live_table.table.header
     if await asyncio.to_thread(_opens_soon, game, header.begins(game), own.id):
-        await live_table.opens_for(own.id)
+        await _open(live_table, own.id)
     return taken
+
+
+async def _open(live_table: LiveTable, seat: str) -> None:
+    """Play what comes before somebody alone has dice in hand; bots wait meanwhile. Raises Stopping."""
+    live_table.bots.hold()
+    try:
+        for _ in range(opening.MOST):
+            act = opening.lying(live_table.table, seat)
+            if act is None or (await live_table.ask(act, id=token_hex(16), seat=act.seat)).refusal is not None:
+                break
+    except Stopping:
+        raise
+    except Exception:
+        log.exception("table %s: its opening broke", live_table.table.id)  # it goes on from where it is
+    finally:
+        live_table.bots.let_go()
 
 
 def _opens_soon(game: Game[Any], setup: Setup, own: str) -> bool:
@@ -208,7 +225,7 @@ async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | 
             result = await live_table.ask_as_host(Sit(seat, name, "person"))  # of two who are as fast, one gets it
             if result.refusal is not None:
                 return result.refusal
-            await live_table.change_secrets(lambda secrets: issued(secrets, seat, secret))
+            await live_table.secrets.change(lambda secrets: issued(secrets, seat, secret))
         except Unkept as error:
             with suppress(Stopping):
                 await live_table.ask_as_host(Sit(seat, "", "nobody"))

@@ -20,22 +20,19 @@ import logging
 from collections.abc import Callable, Sequence
 from secrets import token_hex
 from time import monotonic, perf_counter
-from typing import Literal, NamedTuple
-
-from msgspec import structs
+from typing import Literal
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Input, Pause, Sit, Word
 from cliffhanger.kernel.translation import speaking
-from cliffhanger.table import opening
 from cliffhanger.table.at_hand import Unread
 from cliffhanger.table.entries import recent
 from cliffhanger.table.permissions import HOST, hosts
 from cliffhanger.table.ports import Line, Taken, Unkept, Unsure
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
-from cliffhanger.web.live import links
+from cliffhanger.web.live import links, refusals
 from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.bench_pauses import BenchPauses
 from cliffhanger.web.live.bot_driver import BotDriver
@@ -44,29 +41,16 @@ from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.held_out import HeldOut
 from cliffhanger.web.live.limits import Stopping, TokenBucket
+from cliffhanger.web.live.live_secrets import LiveSecrets
 from cliffhanger.web.live.protocol import Drafts
 from cliffhanger.web.live.questions import AGAIN, Questions
-from cliffhanger.web.live.results import RESTARTING, PutResult
+from cliffhanger.web.live.results import RESTARTING, Pending, PutResult
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.live.whispers import Whispers
-from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
 RETRIES = 20
 ONCE_MORE = 0.05  # seconds until an input that another node has kept, and that is not here yet, is put again
-
-
-class Pending(NamedTuple):
-    """An input that has been put and is not known to be kept; `tell` is called with what became of it."""
-
-    n: int
-    put: Input
-    id: str
-    seat: str
-    seen: int
-    tell: Callable[[PutResult], None]
-    since: float
-    """When it was put, by `perf_counter`."""
 
 
 class LiveTable:
@@ -75,7 +59,7 @@ class LiveTable:
     def __init__(self, table: Table, secrets: Secrets, services: Services) -> None:
         self.table, self.services = table, services
         self.audience = Audience(table, services)
-        self.secrets = secrets
+        self.secrets = LiveSecrets(table.id, secrets, self.audience, services)
         self.budget = TokenBucket(services.limits.table_rate, services.limits.table_bytes)
         self._shares: dict[str, Share] = {}  # what each seat may bring to the record
         self.bench_pauses = BenchPauses(services.limits.watch_stops)
@@ -92,8 +76,7 @@ class LiveTable:
         self.retry: asyncio.TimerHandle | None = None  # of a look whether what waits was kept
         self.pending: list[Pending] = []
         self.parked: list[Pending] = []
-        self.saving, self.seating = asyncio.Lock(), asyncio.Lock()
-        self.changing: list[Callable[[Secrets], Secrets]] = []  # what becomes of the secrets, on its way to the store
+        self.seating = asyncio.Lock()
         self.last_used = monotonic()
         self.retries = self.failures = 0
         self.bots, self.whispers = BotDriver(self), Whispers(self)
@@ -106,16 +89,6 @@ class LiveTable:
             services.limits.word,
             self.whispers,
         )
-
-    @property
-    def secrets(self) -> Secrets:
-        """The secrets of the table as they are by now."""
-        return self._secrets
-
-    @secrets.setter
-    def secrets(self, secrets: Secrets) -> None:
-        self._secrets = secrets
-        self.audience.lets_watch(secrets)
 
     def share(self, seat: str) -> Share:
         """How many entries a seat may bring just now."""
@@ -160,21 +133,6 @@ class LiveTable:
     async def ask_as_host(self, put: Input) -> PutResult:
         """Put an input of the table itself, such as who sits where, and wait for what becomes of it; raises Stopping."""
         return await self.ask(put, id=token_hex(16), seat=HOST)
-
-    async def opens_for(self, seat: str) -> None:
-        """Play what comes before somebody alone has dice in hand; bots wait meanwhile. Raises Stopping."""
-        self.bots.hold()
-        try:
-            for _ in range(opening.MOST):
-                act = opening.lying(self.table, seat)
-                if act is None or (await self.ask(act, id=token_hex(16), seat=act.seat)).refusal is not None:
-                    break
-        except Stopping:
-            raise
-        except Exception:
-            log.exception("table %s: its opening broke", self.table.id)  # it goes on from where it is
-        finally:
-            self.bots.let_go()
 
     async def _put_word(self, word: Word) -> bool:
         return (await self.ask_as_host(word)).refusal is None
@@ -225,7 +183,7 @@ class LiveTable:
                     missing = more
                 except Unreadable as why:
                     log.error("table %s: what came before cannot be read: %s", table.id, why)
-                    self._refuse(new, _unreadable(why))
+                    self._refuse(new, refusals.unreadable(why))
                 else:
                     return
 
@@ -233,7 +191,7 @@ class LiveTable:
         put, id, seat, tell = new.put, new.id, new.seat, new.tell
         if isinstance(put, Pause) and seat == WATCH:
             with speaking(self.table.policy.language):
-                held = self.bench_pauses.refused(id, on=put.on, quiet=self.secrets.quiet)
+                held = self.bench_pauses.refused(id, on=put.on, quiet=self.secrets.now.quiet)
             if held is not None:
                 self.services.meters.limits["pauses"] += 1
                 self._refuse(new, held)
@@ -246,19 +204,15 @@ class LiveTable:
             log.exception(
                 "table %s: the rules broke on %s after entry %d", self.table.id, type(put).__name__, self.table.head.n
             )
-            with speaking(self.table.policy.language):
-                why = Refusal("", _("The rules broke on this."), _("Nothing has changed; the game master may rule."))
             self.services.meters.fault("rules", "The rules broke on an input; the log has where.")
-            self._refuse(new, why)
+            self._refuse(new, refusals.broken(self.table))
             return
         if done.refusal is not None:
             self._refuse(new, done.refusal)
             return
         if gives_up and not done.again:
             self.table.lost()
-            with speaking(self.table.policy.language):
-                why = Refusal("", _("This table is being written elsewhere."), _("Try again in a moment."))
-            self._refuse(new, why)
+            self._refuse(new, refusals.outrun(self.table))
             return
         n = done.entries[-1].n
         if n <= self.table.shown.n:
@@ -291,7 +245,7 @@ class LiveTable:
         if error is not None:
             self.services.meters.fault("unkept", str(error))
             log.error("table %s: nothing was kept: %s", self.table.id, error)
-            self._failed(self._unkept(str(error)))
+            self._failed(refusals.unkept(self.table, str(error)))
             return
         self.retries = self.failures = 0
         self.foreign = False
@@ -325,11 +279,6 @@ class LiveTable:
                 self.services.later(self.catch_up())
         self.audience.changed(self.table)
         self.bots.wake_anew()
-
-    def _unkept(self, error: str) -> Refusal:
-        with speaking(self.table.policy.language):
-            why = _("It could not be kept: {error}").format(error=error)
-            return Refusal("", why, _("Nothing has changed; try again in a moment."))
 
     def _failed(self, why: Refusal) -> None:
         """Nothing that waits was kept: the table stands as it is shown, and everybody is told whose input is surely not."""
@@ -372,51 +321,19 @@ class LiveTable:
         if sit.holder == "person":
             if sit.seat in self.table.ledger.speakers:
                 self.rounds.sits(sit.seat)
-        elif (kept := self.secrets.seats.get(sit.seat)) is not None:
-            self.services.later(self.change_secrets(lambda secrets: links.revoked(secrets, sit.seat, kept)))
+        elif (kept := self.secrets.now.seats.get(sit.seat)) is not None:
+            self.services.later(self.secrets.change(lambda secrets: links.revoked(secrets, sit.seat, kept)))
             self.audience.disconnect(sit.seat)
-
-    async def change_secrets(self, change: Callable[[Secrets], Secrets]) -> None:
-        """Change the secrets, here at once and then in the store. Raises Unkept."""
-        self.changing.append(change)
-        self.secrets = change(self.secrets)
-        try:
-            async with self.saving:
-                kept = await self.services.change_secrets(self.table.id, change)
-        except BaseException:
-            self.changing.remove(change)
-            raise
-        self.changing.remove(change)
-        self._take_secrets(kept)
 
     async def set_bench(self, seat: str, to: Literal["loud", "quiet", "away"]) -> PutResult:
         """Whoever runs the table says what those who watch may, or sends them away; kept before it counts."""
         if seat not in hosts(self.table.game, self.table.shown.seats):
-            return PutResult(0, Refusal("", _("Only the game master does that."), _("Ask them to.")))
-
-        def change(secrets: Secrets) -> Secrets:
-            return links.sent_away(secrets) if to == "away" else structs.replace(secrets, quiet=to == "quiet")
-
+            return PutResult(0, refusals.not_the_host())
         try:
-            async with self.saving:
-                self._take_secrets(await self.services.change_secrets(self.table.id, change))
+            await self.secrets.set_bench(to)
         except Unkept as error:
-            return PutResult(0, Refusal("", _("It could not be kept: {error}").format(error=error)))
+            return PutResult(0, refusals.unkept(self.table, str(error)))
         return PutResult(self.table.shown.n)
-
-    async def refresh_secrets(self) -> None:
-        """Take the secrets that the store has by now: another node may have changed them. Raises Unkept."""
-        async with self.saving:
-            self._take_secrets(await self.services.read_secrets(self.table.id))
-
-    def _take_secrets(self, kept: Secrets) -> None:
-        """Take what the store has, with what is still on its way there; a link that counts no more closes its pages."""
-        for change in self.changing:
-            kept = change(kept)
-        old, self.secrets = self.secrets, links.watched(kept)
-        for seat, mark in old.seats.items():
-            if self.secrets.seats.get(seat) != mark:
-                self.audience.disconnect(seat)
 
     def _reread(self) -> None:
         if self.stale and not self.rereading:
@@ -426,12 +343,12 @@ class LiveTable:
     async def _read_again(self) -> None:
         """The table is not what the store has, or may not be: read it again, then put what waits for it."""
         if self.unsure and (gone := await self.services.fault()):  # what can be read now may not be what was written
-            self._failed(self._unkept(gone))
+            self._failed(refusals.unkept(self.table, gone))
             return
         if self.behind and await self._takes_in_what_was_faster():
             self._resume(self.table)
             return
-        secrets = self.secrets
+        secrets = self.secrets.now
         try:
             found = await self.services.reread(self.table.id)
         except Unkept as away:
@@ -441,11 +358,10 @@ class LiveTable:
             log.exception("table %s", self.table.id)
             found = None
         if found is None:
-            with speaking(self.table.policy.language):
-                self._failed(Refusal("", _("The table could not be read again."), _("Try again in a moment.")))
+            self._failed(refusals.unreread(self.table))
             return
-        if self.secrets is secrets:  # a link that was given meanwhile is newer than what was read
-            self.secrets = found[1]
+        if self.secrets.now is secrets:  # a link that was given meanwhile is newer than what was read
+            self.secrets.replace(found[1])
         self._resume(found[0])
 
     async def _takes_in_what_was_faster(self) -> bool:
@@ -582,7 +498,3 @@ class LiveTable:
         """Whether nobody uses this table."""
         used = max(self.last_used, self.audience.last_used)
         return not self.audience.connections and not self.owes and monotonic() - used > self.services.limits.idle
-
-
-def _unreadable(why: Unreadable) -> Refusal:
-    return Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")

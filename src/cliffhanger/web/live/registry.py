@@ -56,7 +56,7 @@ def thought_out(games: Games, game: str, turn: BotTurn) -> Act:
 
 def _lockouts(live_table: LiveTable) -> list[str]:
     """The seats of people whom no link lets in."""
-    shown, opened = live_table.table.shown, live_table.secrets.seats
+    shown, opened = live_table.table.shown, live_table.secrets.now.seats
     people = [each.id for each in shown.seats if each.holder == "person"]
     return [] if shown.closed else [seat for seat in people if seat not in opened]
 
@@ -222,8 +222,8 @@ class Registry:
         why: object
         try:
             # Kept before the record promises it: whoever is stopped in between goes on with the same key.
-            await live_table.change_secrets(lambda secrets: links.with_next_key(secrets, new))
-            key = bytes.fromhex(live_table.secrets.next_key)
+            await live_table.secrets.change(lambda secrets: links.with_next_key(secrets, new))
+            key = bytes.fromhex(live_table.secrets.now.next_key)
             live_table.table.keys.learn(key)
             why = (await live_table.ask_as_host(Rekey(key_hash(key)))).refusal
         except (Unkept, Stopping) as error:
@@ -241,7 +241,7 @@ class Registry:
         """The same, where another node may be giving such a link just now: it has the time for it."""
         await asyncio.sleep(SEATING)
         with suppress(Unkept):
-            await live_table.refresh_secrets()
+            await live_table.secrets.refresh()
             await live_table.catch_up()
             await self._free(live_table)
 
@@ -266,7 +266,7 @@ class Registry:
         live_table = self.tables.get(name)
         if live_table is None and self.wrong_secrets.full(address):
             return None
-        fits = live_table is not None and opened(live_table.secrets, seat, secret)
+        fits = live_table is not None and opened(live_table.secrets.now, seat, secret)
         if not fits and not self.wrong_secrets.full(address):
             fits = opened(await self.threads.run(self._kept_secrets, name), seat, secret)
         if not fits:
@@ -274,11 +274,11 @@ class Registry:
         live_table = await self.find(name)
         if live_table is None:
             return None
-        if not opened(live_table.secrets, seat, secret):
+        if not opened(live_table.secrets.now, seat, secret):
             if not self.store.shared:
                 return None
-            await live_table.refresh_secrets()  # the link may have been given by another node
-            if not opened(live_table.secrets, seat, secret):
+            await live_table.secrets.refresh()  # the link may have been given by another node
+            if not opened(live_table.secrets.now, seat, secret):
                 return None
         live_table.guests.add(network_of(address))
         return live_table
@@ -421,7 +421,7 @@ class Registry:
         elif n < 0:
             self.later(live_table.whispers.hear())
         elif n == 0:
-            self.later(live_table.refresh_secrets())
+            self.later(live_table.secrets.refresh())
         elif n > live_table.table.shown.n:
             self.later(live_table.catch_up())
 
