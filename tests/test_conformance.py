@@ -23,13 +23,27 @@ class TestParlour(conformance.Suite):
     game = parlour.PARLOUR
 
 
-def suite(name):
+# Of these games a law takes some ten times as long: every time it sees fewer positions, and all in what runs long.
+LOOKED_AT = {"plot_twist": 20, "smallville": 30}
+
+
+def suite(name, **more):
     """A test class for one game, named so that `-k` finds it."""
-    return type(f"Test{name.title().replace('_', '')}", (conformance.Suite,), {"game": games.game(name)})
+    return type(f"Test{name.title().replace('_', '')}", (conformance.Suite,), {"game": games.game(name), **more})
 
 
 for _name in games.names():
-    globals()[f"Test{_name.title().replace('_', '')}"] = suite(_name)
+    globals()[f"Test{_name.title().replace('_', '')}"] = suite(_name, looked_at=LOOKED_AT.get(_name, 40))
+
+
+@pytest.mark.long
+class TestPlotTwistAtLength(suite("plot_twist")):
+    pass
+
+
+@pytest.mark.long
+class TestSmallvilleAtLength(suite("smallville")):
+    pass
 
 
 def test_no_game_is_left_out():

@@ -10,7 +10,7 @@ from tests.fuzz.frames import held
 from cliffhanger.kernel.record import format as record_format
 from cliffhanger.table import kept
 
-CASES = int(os.environ.get("CLIFFHANGER_CASES", "1200")) // 2
+CASES = int(os.environ.get("CLIFFHANGER_CASES", "700")) // 2
 FROM = int(os.environ.get("CLIFFHANGER_CASE", "0"))
 BATCH = 200
 GROWN = 300 << 20  # bytes: what is remembered of the newest texts, and what the allocator keeps
