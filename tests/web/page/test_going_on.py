@@ -78,6 +78,14 @@ def test_each_is_a_button_with_its_price_and_its_chance_and_the_free_one_is_lit_
     assert lit([GIVES, MIXED, PUSH, TWO], WORTH) is MIXED
 
 
+def test_whom_a_button_names_is_not_named_again_below():
+    mates = (Item("osk", "Osk Tallow"), Item("mirre", "Mirre"))
+    passes = way("pass", "Pass one on", Pick("to", "To whom", mates), button="Pass one on to {to}")
+    assert drawn(FALLS, passes)[1][0][3] == "Pass one on to Osk Tallow"
+    shares = way("pass", "Pass one on", Pick("to", "To whom", mates))
+    assert drawn(FALLS, shares)[1][0][3] == "Pass one on Osk Tallow"
+
+
 def test_every_option_is_a_form_once_and_its_button_belongs_to_it():
     page, rows = drawn(GIVES, MIXED, PUSH, TWO, AGAIN)
     forms = re.findall(r'<form id="f-ione-1-([^"]+)" data-do="act" data-key="([^"]+)"( hidden)?', page)

@@ -13,7 +13,7 @@ from cliffhanger.kernel.stock import stock_of
 from cliffhanger.web.page.amounts import aim
 from cliffhanger.web.page.chance import laws, said
 from cliffhanger.web.page.controls import controls
-from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
+from cliffhanger.web.page.html import NOTHING, Markup, esc, ident, joined
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.option_form import Drafts, begun, chosen, form_head, line_field, named, rule_fold
 from cliffhanger.web.page.pool import pool
@@ -165,7 +165,7 @@ def _button(b: Button, look: str, figures: tuple[Figure, ...], *, free: str) -> 
             name=b.option.params[0].name, value=b.way.id, number=number
         )
     else:
-        says, at, sent = aim(b.option, b.choice) or (b.option.says if look == "way last" else ""), NOTHING, NOTHING
+        says, at, sent = _about(b) or (b.option.says if look == "way last" else ""), NOTHING, NOTHING
     return Markup(
         '<button class="{look}" id="{name}-go{at}" form="{name}"{sent}><b>{label}</b>{worth}{says}{price}{risks}</button>'
     ).format(
@@ -179,6 +179,12 @@ def _button(b: Button, look: str, figures: tuple[Figure, ...], *, free: str) -> 
         price=Markup('<span class="tag">{words}</span>').format(words=price) if price else NOTHING,
         risks=Markup('<small class="danger">{words}</small>').format(words=b.risks) if b.risks else NOTHING,
     )
+
+
+def _about(b: Button) -> str:
+    """What a way is about as it is chosen, where its button does not name it."""
+    found = aim(b.option, b.choice)
+    return "" if found and str(esc(found)) in str(_label(b)) else found
 
 
 def _label(b: Button) -> Markup | str:
