@@ -10,7 +10,8 @@ from cliffhanger.games import game, names
 from cliffhanger.kernel.panels import Group, Text
 from cliffhanger.table.snapshot import Sitter, Snapshot
 from cliffhanger.testing import playout
-from cliffhanger.web.page.render import SeatView, seat_page
+from cliffhanger.web.page.reader import SeatView
+from cliffhanger.web.page.render import seat_page
 from cliffhanger.web.page.view import TableMeta
 
 SAYS = {

@@ -21,8 +21,8 @@ from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.masthead import waited
 from cliffhanger.web.page.meanwhile import says
 from cliffhanger.web.page.own_name import people_in
-from cliffhanger.web.page.render import waited_for
 from cliffhanger.web.page.sorting import sorted_out
+from cliffhanger.web.page.waiting import waited_for
 
 YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 QUOTED = re.compile(r"“[^”]*”")

@@ -15,7 +15,8 @@ from cliffhanger.games import game
 from cliffhanger.kernel.offers import offer
 from cliffhanger.table.snapshot import Sitter, Snapshot
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.render import SeatView, seat_page
+from cliffhanger.web.page.reader import SeatView
+from cliffhanger.web.page.render import seat_page
 from cliffhanger.web.page.view import TableMeta
 
 pytestmark = pytest.mark.browser

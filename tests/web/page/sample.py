@@ -21,7 +21,7 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry, Header, Outset
 from cliffhanger.table.recap import gather
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, door, house, join, recap, render, sheet
+from cliffhanger.web.page import assets, door, house, join, reader, recap, render, sheet
 from cliffhanger.web.page.skins import skin, skin_css
 from cliffhanger.web.page.view import Figure, Link, TableMeta
 
@@ -355,7 +355,7 @@ def options(seat: str) -> tuple[Option, ...]:
 
 def page_of(*given: Any, **named: Any) -> str:
     """The page of a seat, from the parts of its view."""
-    return render.seat_page(render.SeatView(*given, **named))
+    return render.seat_page(reader.SeatView(*given, **named))
 
 
 def seat_page(seat: str, snapshot: Snapshot = SHOT) -> str:

@@ -24,7 +24,7 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import PERSON, Sentence, Voice
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, render, taking_back
+from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, reader, render, taking_back, waiting
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
@@ -333,8 +333,8 @@ def test_the_masthead_says_who_is_waited_for():
     assert "Juno Marsh, you are up" in head
     watching = re.search(r'id="wait".*?</p>', seat_page("watch"))[0]
     assert "Waiting for Juno Marsh and Pilar" in watching
-    assert render.badge(SHOT, META, "juno") == "● Juno Marsh, you are up · Night Train to Corvane"
-    assert render.badge(SHOT, META, "watch").startswith("Waiting for")
+    assert waiting.badge(SHOT, META, "juno") == "● Juno Marsh, you are up · Night Train to Corvane"
+    assert waiting.badge(SHOT, META, "watch").startswith("Waiting for")
 
 
 def test_a_page_is_one_byte_a_sign_whatever_people_write():
@@ -784,7 +784,7 @@ def test_what_befell_whoever_reads_stands_before_the_stage_and_is_said_with_the_
     def text(seat, names):
         return whole(
             render.seat_regions(
-                render.SeatView(game(), META, shot, None, options(seat), seat, {}, Listener(seat, voice, names))
+                reader.SeatView(game(), META, shot, None, options(seat), seat, {}, Listener(seat, voice, names))
             )
         )
 

@@ -17,11 +17,11 @@ from cliffhanger.kernel.params import Cost, Item, Number, Pick
 from cliffhanger.table.snapshot import Draft
 from cliffhanger.web.page import cast, room_fit, room_moment
 from cliffhanger.web.page.listener import Listener
-from cliffhanger.web.page.render import offered
 from cliffhanger.web.page.room import Watched, room
 from cliffhanger.web.page.room_fit import Moment
 from cliffhanger.web.page.skins import Skin, skin
 from cliffhanger.web.page.view import Figure, WayIn
+from cliffhanger.web.page.waiting import offered
 
 WAY = WayIn("http://192.168.1.20:8000/t/amber-kettle-north-seven", "", "http://x/watch?room#s=1")
 RESULT = Group("result", "", (Text("r", "Brask’s hook misses Juno.", "He got 2, she got 3.", "result"),), "stage")

@@ -19,12 +19,12 @@ from cliffhanger.table.entries import recent
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.live.figure_service import Again, FigureService
-from cliffhanger.web.page import render
+from cliffhanger.web.page import render, waiting
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import SHOWN
+from cliffhanger.web.page.reader import SeatView
 from cliffhanger.web.page.regions import Region
-from cliffhanger.web.page.render import SeatView
 from cliffhanger.web.page.silhouettes import NO_FACES, Faces, of_chairs
 from cliffhanger.web.page.view import Bench, Figure, Link, Odds, TableMeta
 from cliffhanger.web.page.welcome import newcomer
@@ -123,7 +123,7 @@ def public(game: Game[Any], state: Any, waiting: Waiting) -> tuple[Option, ...]:
 def title(table: Table, shared: SharedView, seat: str) -> str:
     """What the browser's tab says."""
     with speaking(table.policy.language):
-        return render.badge(table.shown, shared.about, seat)
+        return waiting.badge(table.shown, shared.about, seat)
 
 
 def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, redraw: Again) -> Odds:

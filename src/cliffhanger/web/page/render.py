@@ -3,17 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import structs
-
-from cliffhanger.kernel import cache
-from cliffhanger.kernel.chance import Draw, Over, Roll
+from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.panels import Panel
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.permissions import closers, hosts, masters, other_side
-from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
+from cliffhanger.table.permissions import other_side
+from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import (
     asked_back,
     assets,
@@ -37,37 +33,18 @@ from cliffhanger.web.page.cards import resting
 from cliffhanger.web.page.emblems import part
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
-from cliffhanger.web.page.listener import Deed, Listener
-from cliffhanger.web.page.log import aloud, deeds, log_region
-from cliffhanger.web.page.masthead import also_up, ended, halted, masthead, waited, waiving
+from cliffhanger.web.page.log import aloud, log_region
+from cliffhanger.web.page.masthead import also_up, ended, halted, masthead, waiving
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER
+from cliffhanger.web.page.reader import Reader, SeatView
 from cliffhanger.web.page.regions import Region, box, whole
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.sorting import PICTURE, both, lettered, sorted_out
-from cliffhanger.web.page.view import Odds, TableMeta
+from cliffhanger.web.page.waiting import asked_alike, headline, offered, stand_ins
 
-NO_ODDS: Odds = {}
 SEVERAL = 4  # empty chairs that are counted, no longer named
-
-
-class SeatView(NamedTuple):
-    """All that a seat's page is drawn from: the game, the table, how it stands, what the seat sees, may do, and is told.
-
-    The `listener` is whoever reads it; without one it tells everything as it is kept. Who is `new` plays alone and has
-    done nothing yet.
-    """
-
-    game: Game[Any]
-    meta: TableMeta
-    snapshot: Snapshot
-    view: Any
-    options: tuple[Option, ...]
-    seat: str
-    odds: Odds = NO_ODDS
-    listener: Listener | None = None
-    new: welcome.Newcomer = ""
 
 
 def seat_page(seen: SeatView) -> Markup:
@@ -78,177 +55,243 @@ def seat_page(seen: SeatView) -> Markup:
 def seat_regions(seen: SeatView) -> tuple[Region, ...]:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do."""
     with terms.explaining(seen.game):
-        return _regions(seen)
+        return _regions(Reader(seen))
 
 
-def _regions(seen: SeatView) -> tuple[Region, ...]:
-    game, meta, snapshot, view, options, seat, odds, reader, new = seen
-    base = f"/t/{meta.id}/seat/{seat}"
-    listener, story = reader or Listener(seat), deeds(snapshot.log)
-    names = called(snapshot.seats)
-    mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
-    rules_it = mine is not None and seat in masters(game, snapshot.seats)
-    hosts_it = rules_it or (seat in hosts(game, snapshot.seats) and _in_company(snapshot, seat))
-    asked = waited_for(snapshot.waiting, seat)
-    begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
-    building = frozenset(key[0] for key in begun)
-    head, ask = headline(snapshot, asked, names, seat, building)
-    over = snapshot.closed or isinstance(snapshot.waiting, Over)
-    if asked and not over and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
+def _regions(reader: Reader) -> tuple[Region, ...]:
+    over = reader.over
+    panels = reader.game.panels(reader.view, reader.seat)
+    drawn, known, pictured = sorted_out(panels, reader.listener)
+    vacant = _vacant_chairs(reader) if reader.fresh else ()
+    sign, options = _sign(reader), _spoken_for(reader)
+    asked, always = _asked(reader, options, vacant)
+    others, chairs = _others(reader), _chairs(reader, wanted=bool(vacant))
+    picture = board.drawn(pictured, reader.seat, options, asked) if pictured else None
+    if picture:
+        drawn[PICTURE] = [(part(each),) for each in picture.parts]
+    others, chairs, placed = lettered(others, chairs, drawn, both(reader.meta.faces, known))
+    greets = _greets(reader, panels)
+    said = _said(reader, sign)
+    stage = box(_stage(), (taking_back.moment(said.back), *placed["stage"]), "</div>")
+    cards = placed["hand"] if over else resting(placed["hand"], panels, reader.options)
+    does = _does(reader, asked, others, begun=reader.acted or bool(vacant or greets), said=said.aloud)
+    done = box(Markup('<div class="a-do">'), (*does, *cards, *placed["main"], always), "</div>")
+    # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
+    here = (done, stage) if over else (told_first(said.news), stage, done, *placed["goal"])
+    first, tools = _tools(reader, chairs, vacant)
+    columns = (
+        box(Markup('<div class="col a-order p-scene">'), _scene(reader, placed, picture, others, greets), "</div>"),
+        box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
+        first,
+        box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>"),
+        box(Markup('<div class="col a-me p-me">'), _flow(placed["own"]), "</div>"),
+        box(Markup('<div class="a-more col">'), _more(reader, placed["side"], tools), "</div>"),
+    )
+    halt = _halt(reader)
+    aim = "ended" if over else "tray" if asked else "others" if others else "so-far"
+    table = box(_begins(reader, said.aloud), columns, "</main>")
+    page = _skip("halt" if halt else aim), _top(reader, sign, panels), halt, table, bar()
+    return tuple([each for each in page if each])
+
+
+def _top(reader: Reader, sign: tuple[str, str], panels: tuple[Panel, ...]) -> Region:
+    """The sign over the page: who is up, for what, and what may be done at any moment."""
+    snapshot, seat, asked, names = reader.snapshot, reader.seat, reader.asked, reader.names
+    head, ask = sign
+    alike = asked_alike(snapshot.waiting, seat)
+    return masthead(
+        title=reader.meta.title,
+        where=welcome.you_are(names[seat], panels) if reader.sits else _("You are watching."),
+        head=head,
+        ask="" if _watched(reader.drafts, asked, seat) else ask,
+        base=reader.base,
+        paused=snapshot.paused,
+        undo=taking_back.newest_back(reader.base, reader.story, reader.listener) if reader.may_undo else NOTHING,
+        over=reader.over,
+        too="" if reader.over or snapshot.paused else also_up(asked, names, seat, alike),
+    )
+
+
+def _sign(reader: Reader) -> tuple[str, str]:
+    """What stands in the lit box, and the sentence below it."""
+    snapshot, asked = reader.snapshot, reader.asked
+    building = frozenset(key[0] for key in reader.drafts)
+    head, ask = headline(snapshot, asked, reader.names, reader.seat, building)
+    if asked and not reader.over and reader.waits and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
         ask = _("Nobody sits at {chair}. Whoever runs the table answers for them, or gives the chair to a bot.").format(
             chair=gone
         )
-    may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    panels = game.panels(view, seat)
-    drawn, known, pictured = sorted_out(panels, listener)
-    top = masthead(
-        title=meta.title,
-        where=welcome.you_are(names[seat], panels) if mine is not None else _("You are watching."),
-        head=head,
-        ask="" if _watched(begun, asked, seat) else ask,
-        base=base,
-        paused=snapshot.paused,
-        undo=taking_back.newest_back(base, story, listener) if may_undo else NOTHING,
-        over=over,
-        too="" if over or snapshot.paused else also_up(asked, names, seat, asked_alike(snapshot.waiting, seat)),
-    )
-    spoken_for = options + stand_ins(snapshot, seat) if rules_it else options
-    acted = any_acts(snapshot.log)
-    fresh = hosts_it and not acted
-    vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
-    closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
-    hand: list[Region] = []
-    always: Region = NOTHING
-    if over:
-        hand = [ended(base, snapshot.ending, closes=closes)]
-    elif snapshot.paused or mine is None:
-        pass
-    elif isinstance(snapshot.waiting, Roll):
-        throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
-        hand = [dice.typed(snapshot.waiting, base)] if throws else []
-    else:
-        hand = offers.tray(
-            spoken_for,
-            drafts=begun,
-            odds=odds,
-            base=base,
-            names=names,
-            own=seat,
-            rules=meta.rules,
-            beside=_vacant(vacant) if vacant else "",
-            verbs=game.verbs,
-        )
-        always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base, verbs=game.verbs)
-    waits = seat not in asked
-    others = drafts.others(
-        offered(snapshot.waiting),
+    return head, ask
+
+
+def _asked(reader: Reader, options: tuple[Option, ...], vacant: tuple[str, ...]) -> tuple[list[Region], Region]:
+    """What the reader is asked, as forms, and what they may do at any time."""
+    snapshot, base = reader.snapshot, reader.base
+    if reader.over:
+        return [ended(base, snapshot.ending, closes=reader.closes)], NOTHING
+    if snapshot.paused or not reader.sits:
+        return [], NOTHING
+    if isinstance(snapshot.waiting, Roll):
+        throws = reader.meta.typed and (reader.rules_it or reader.rolls)
+        return [dice.typed(snapshot.waiting, base)] if throws else [], NOTHING
+    verbs, begun, odds = reader.game.verbs, reader.drafts, reader.odds
+    tray = offers.tray(
+        options,
         drafts=begun,
-        names=names,
-        own=seat,
-        master=rules_it,
+        odds=odds,
         base=base,
-        reader=listener.names,
-        strip=waits,
+        names=reader.names,
+        own=reader.seat,
+        rules=reader.meta.rules,
+        beside=_vacant(vacant) if vacant else "",
+        verbs=verbs,
     )
-    chairs = NOTHING
-    if hosts_it and not snapshot.closed:
-        chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    picture = board.drawn(pictured, seat, spoken_for, hand) if pictured else None
-    if picture:
-        drawn[PICTURE] = [(part(each),) for each in picture.parts]
-    others, chairs, placed = lettered(others, chairs, drawn, both(meta.faces, known))
-    scene: list[Region] = [] if over else [*placed[ORDER]]  # at the end nobody is next
+    at_any_time = _("At any time")
+    return tray, offers.standing(reader.options, at_any_time, drafts=begun, odds=odds, base=base, verbs=verbs)
+
+
+def _spoken_for(reader: Reader) -> tuple[Option, ...]:
+    """The options of the reader, and of empty chairs for which they speak."""
+    return reader.options + stand_ins(reader.snapshot, reader.seat) if reader.rules_it else reader.options
+
+
+def _others(reader: Reader) -> Markup:
+    """What others are choosing, as far as the reader may see it."""
+    return drafts.others(
+        offered(reader.snapshot.waiting),
+        drafts=reader.drafts,
+        names=reader.names,
+        own=reader.seat,
+        master=reader.rules_it,
+        base=reader.base,
+        reader=reader.listener.names,
+        strip=reader.waits,
+    )
+
+
+def _chairs(reader: Reader, *, wanted: bool) -> Markup:
+    """Who sits where, with links and bots, for whoever hosts the table."""
+    snapshot, meta = reader.snapshot, reader.meta
+    if not reader.hosts_it or snapshot.closed:
+        return NOTHING
+    return master.chairs(snapshot.seats, meta.links, meta.here, reader.base, opened=reader.fresh, wanted=wanted)
+
+
+def _greets(reader: Reader, panels: tuple[Panel, ...]) -> Markup:
+    """Who the reader is and what is at stake, until they have begun."""
+    if not reader.new or reader.over:
+        return NOTHING
+    return welcome.welcome(reader.game, reader.view, panels, brief=reader.new != "alone")
+
+
+def _scene(
+    reader: Reader, placed: Mapping[str, list[Region]], picture: board.Picture | None, others: Markup, greets: Markup
+) -> list[Region]:
+    """Who is next, the place as a picture, what the reader is about to do, what others are at, who is new."""
+    scene: list[Region] = [] if reader.over else [*placed[ORDER]]  # at the end nobody is next
     if picture:
         scene.append(picture.region(placed[PICTURE]))
-    if about := drafts.own(options, begun, seat, listener.names):
+    if about := drafts.own(reader.options, reader.drafts, reader.seat, reader.listener.names):
         scene.append(about)
     # Who waits sees what the others are at under the picture; who is asked has their own move first.
-    if others and waits:
+    if others and reader.waits:
         scene.append(others)
-    greets = welcome.welcome(game, view, panels, brief=new != "alone") if new and not over else NOTHING
     if greets:
         scene.append(greets)
-    aim = "ended" if over else "tray" if hand else "others" if others else "so-far"
-    if mine is not None and seat not in asked and not (over or snapshot.paused):
-        hand = [meanwhile(game, options, begun=acted or bool(vacant or greets)), *hand]
-    if others and not waits:
-        hand = [*hand, others]
+    return scene
+
+
+def _does(reader: Reader, asked: list[Region], others: Markup, *, begun: bool, said: str) -> list[Region]:
+    """What the reader may do now, in the order in which it is looked for."""
+    snapshot, does = reader.snapshot, list(asked)
+    if reader.sits and reader.waits and not (reader.over or snapshot.paused):
+        does.insert(0, meanwhile(reader.game, reader.options, begun=begun))
+    if others and not reader.waits:
+        does.append(others)
+    if reader.seat in snapshot.reactors and reader.waits and reader.awaits_a_bot:
+        does.append(waiving(reader.base))
+    goes_on = reader.sits and reader.meta.pace != "once" and not (reader.up or snapshot.stops)
+    if goes_on and reader.awaits_a_bot:
+        does.append(pacing(reader.base, said))
+    return does
+
+
+def _halt(reader: Reader) -> Markup:
+    """What stops the table, and what somebody asks of all: it stands over everything else."""
+    snapshot, meta, seat, base = reader.snapshot, reader.meta, reader.seat, reader.base
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
-    halt += asked_back.notice(game, meta, snapshot.seats, seat, base) + away.line(meta, snapshot.seats, seat)
-    if may_undo and snapshot.back:
-        halt += taking_back.wished(base, _wishes(seen, story, listener, names))
-    if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
-        hand.append(waiving(base))
-    up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    news = () if mine is None or over else befell(snapshot.log, listener)
-    back = taking_back.taken(story, listener)
+    halt += asked_back.notice(reader.game, meta, snapshot.seats, seat, base) + away.line(meta, snapshot.seats, seat)
+    if reader.may_undo and snapshot.back:
+        halt += taking_back.wished(base, _wishes(reader))
+    return halt
+
+
+class _Said(NamedTuple):
+    """What is said of the newest: `news` since the reader's last act, what was taken `back`, and what is said `aloud`."""
+
+    news: tuple[str, ...]
+    back: str
+    aloud: str
+
+
+def _said(reader: Reader, sign: tuple[str, str]) -> _Said:
+    head, ask = sign
+    news = () if not reader.sits or reader.over else befell(reader.snapshot.log, reader.listener)
+    back = taking_back.taken(reader.story, reader.listener)
     asks = " ".join([*news, f"{head}. {ask}"])
-    said = f"{back} {asks}" if back else aloud(story, listener, asks, up=up)
-    if (
-        mine is not None
-        and meta.pace != "once"
-        and not (up or snapshot.stops)
-        and any(_bot(snapshot, each) for each in asked)
-    ):
-        hand.append(pacing(base, said))
-    lines = (
-        Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
-            head=_("Lines and veils."), lines=meta.lines
-        )
-        if meta.lines
-        else NOTHING
+    return _Said(news, back, f"{back} {asks}" if back else aloud(reader.story, reader.listener, asks, up=reader.up))
+
+
+def _tools(reader: Reader, chairs: Markup, vacant: tuple[str, ...]) -> tuple[Region, tuple[Markup, ...]]:
+    """What comes before all else for whoever waits for people to come, and the tools of whoever runs the table."""
+    base, first = reader.base, NOTHING
+    tools: tuple[Markup, ...] = (master.closing(base) if reader.closes and not reader.over else NOTHING,)
+    if not reader.hosts_it or reader.snapshot.closed:
+        return first, tools
+    ruling = (master.overrule(base), master.rules(reader.meta.house, base)) if reader.rules_it else ()
+    if not vacant:
+        return first, (*ruling, chairs, *tools)
+    col = box(Markup('<div class="col a-first p-scene">'), (chairs, primer.folded(reader.game)), "</div>")
+    return col, (*ruling, NOTHING, *tools)
+
+
+def _more(reader: Reader, side: Sequence[Region], tools: tuple[Markup, ...]) -> tuple[Region, ...]:
+    """The log, what stands beside it, and at the foot tools and the ways to other pages."""
+    meta, base = reader.meta, reader.base
+    told = log_region(
+        reader.story, reader.listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=reader.may_undo
     )
-    first: Region = NOTHING
-    tools: tuple[Markup, ...] = (master.closing(base) if closes and not over else NOTHING,)
-    if hosts_it and not snapshot.closed:
-        later = chairs
-        if vacant:
-            first, later = (
-                box(Markup('<div class="col a-first p-scene">'), (chairs, primer.folded(game)), "</div>"),
-                NOTHING,
-            )
-        ruling = (master.overrule(base), master.rules(meta.house, base)) if rules_it else ()
-        tools = (*ruling, later, *tools)
-    foot = footing.foot(
-        meta.id, footing.maker(game, options, base), "" if mine is None or rules_it else seat, meta.room
-    )
-    told = log_region(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    skip = _skip("halt" if halt else aim)
-    begins = Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}"{short}>').format(
-        moment=_moment(snapshot, over=over, up=up), seat=seat, said=said, short=offers.short(options, up=up)
-    )
-    stage = box(_stage(), (taking_back.moment(back), *placed["stage"]), "</div>")
-    behind = box(Markup('<div class="a-behind p-me">'), placed["behind"], "</div>")
-    cards = placed["hand"] if over else resting(placed["hand"], panels, options)
-    done = *hand, *cards, *placed["main"], always
-    does = box(Markup('<div class="a-do">'), done, "</div>")
-    # When it is over, what is left to do comes first: below the last scene nobody on a phone would find it.
-    here = (does, stage) if over else (told_first(news), stage, does, *placed["goal"])
-    more = (
+    lines = NOTHING
+    if meta.lines:
+        says = Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>')
+        lines = says.format(head=_("Lines and veils."), lines=meta.lines)
+    own = reader.seat if reader.sits and not reader.rules_it else ""
+    foot = footing.foot(meta.id, footing.maker(reader.game, reader.options, base), own, meta.room)
+    return (
         box(Markup('<div class="col a-log p-story">'), (told,), "</div>"),
-        box(Markup('<div class="col a-side p-table">'), placed["side"], "</div>"),
+        box(Markup('<div class="col a-side p-table">'), side, "</div>"),
         box(Markup('<aside class="col a-table p-table">'), (*tools, lines, foot), "</aside>"),
     )
-    places = (
-        box(Markup('<div class="col a-order p-scene">'), scene, "</div>"),
-        box(Markup('<div class="col a-main p-scene">'), here, "</div>"),
-        first,
-        behind,
-        box(Markup('<div class="col a-me p-me">'), _flow(placed["own"]), "</div>"),
-        box(Markup('<div class="a-more col">'), more, "</div>"),
+
+
+def _begins(reader: Reader, said: str) -> Markup:
+    return Markup('<main class="table" data-moment="{moment}" data-seat="{seat}" data-said="{said}"{short}>').format(
+        moment=_moment(reader),
+        seat=reader.seat,
+        said=said,
+        short=offers.short(reader.options, up=reader.up),
     )
-    return tuple([each for each in (skip, top, halt, box(begins, places, "</main>"), bar()) if each])
 
 
-def _wishes(
-    seen: SeatView, story: Sequence[Deed], listener: Listener, names: Mapping[str, str]
-) -> Iterator[taking_back.Wish]:
+def _wishes(reader: Reader) -> Iterator[taking_back.Wish]:
     """Who would go back past what was seen, for themselves and for those who may agree."""
-    for who, to in seen.snapshot.back.items():
-        others = {each.id: each.called for each in other_side(seen.game, seen.snapshot.seats, who)}
-        if seen.seat == who or seen.seat in others:
-            people = tuple(each.called for each in seen.snapshot.seats if each.id in others and each.holder == "person")
-            yield names[who], to, taking_back.what(story, listener, to), seen.seat == who, people
+    snapshot, seat = reader.snapshot, reader.seat
+    for who, to in snapshot.back.items():
+        others = {each.id: each.called for each in other_side(reader.game, snapshot.seats, who)}
+        if seat == who or seat in others:
+            people = tuple(each.called for each in snapshot.seats if each.id in others and each.holder == "person")
+            what = taking_back.what(reader.story, reader.listener, to)
+            yield reader.names[who], to, what, seat == who, people
 
 
 @cached(16)
@@ -271,30 +314,13 @@ def _flow(own: Sequence[Region]) -> tuple[Region, ...]:
     return (box(Markup('<div class="flow">'), own, "</div>"),) if own else ()
 
 
-def _moment(snapshot: Snapshot, *, over: bool, up: bool) -> str:
+def _moment(reader: Reader) -> str:
     """What kind of moment it is for this reader: the sheet lays the page out by it."""
-    if over:
+    if reader.over:
         return "over"
-    if snapshot.paused:
+    if reader.snapshot.paused:
         return "halt"
-    return "choose" if up else "wait"
-
-
-def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Draft]:
-    """Drafts as a page tells of them: shaped by people with names, not by ids."""
-    return {
-        key: structs.replace(draft, shaped_by=tuple(names.get(seat, seat) for seat in draft.shaped_by))
-        for key, draft in begun.items()
-    }
-
-
-def _bot(snapshot: Snapshot, seat: str) -> bool:
-    return any(sitter.id == seat and sitter.holder == "bot" for sitter in snapshot.seats)
-
-
-def _in_company(snapshot: Snapshot, seat: str) -> bool:
-    """Whether anybody sits with somebody, or may still come; alone with bots nobody needs chairs and links."""
-    return any(each.holder != "bot" and each.id != seat for each in snapshot.seats)
+    return "choose" if reader.up else "wait"
 
 
 def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
@@ -303,92 +329,16 @@ def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
     return next((s.title or s.id for s in left if s.holder == "nobody"), "") if left else ""
 
 
+def _vacant_chairs(reader: Reader) -> tuple[str, ...]:
+    """The chairs on which somebody may still sit down, by name."""
+    return tuple(reader.names[sitter.id] for sitter in reader.snapshot.seats if sitter.holder == "nobody")
+
+
 def _vacant(chairs: tuple[str, ...]) -> str:
     """What stands beside the big button while somebody may still come."""
     if len(chairs) < SEVERAL:
         return _("Still empty: {chairs}.").format(chairs=listed(chairs))
     return _("{n} chairs are still empty.").format(n=len(chairs))
-
-
-@cache.remembered(id, 512, hold=True)
-def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
-    """What a page calls whoever sits on each chair."""
-    return {sitter.id: sitter.in_play for sitter in seats}
-
-
-@cache.remembered(id, 512, hold=True)
-def any_acts(log: Sequence[Entry]) -> bool:
-    """Whether anybody has acted yet."""
-    return any(isinstance(entry.input, Act) for entry in log)
-
-
-@cache.remembered(id, 512, hold=True)
-def offered(waiting: object) -> tuple[Option, ...]:
-    """The options all seats are asked about now."""
-    return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
-
-
-@cache.remembered(lambda waiting, own="": (id(waiting), own), 512, hold=True)
-def waited_for(waiting: object, own: str = "") -> dict[str, str]:
-    """Who is waited for, and for what, as one seat reads it: seat to sentence, in the order of rank."""
-    asked: dict[str, str] = {}
-    for option in _by_rank(waiting):
-        if not asked.get(option.seat):
-            words = option.ask if option.seat == own else option.awaits or option.ask
-            asked[option.seat] = "" if option.private else words
-    return asked
-
-
-@cache.remembered(lambda waiting, own: (id(waiting), own), 512, hold=True)
-def asked_alike(waiting: object, own: str) -> frozenset[str]:
-    """Other seats for which the same window is open as for this one: whoever answers first closes it for all."""
-    windows = {option.window for option in _by_rank(waiting) if option.seat == own}
-    return frozenset(each.seat for each in _by_rank(waiting) if each.seat != own and each.window in windows)
-
-
-@cache.remembered(id, 512, hold=True)
-def _by_rank(waiting: object) -> tuple[Option, ...]:
-    """The options for which the table waits, in the order of rank."""
-    return tuple(sorted((o for o in offered(waiting) if not o.standing and not o.reaction), key=lambda o: o.rank))
-
-
-def headline(
-    snapshot: Snapshot, asked: dict[str, str], names: dict[str, str], seat: str, building: frozenset[str]
-) -> tuple[str, str]:
-    """What stands in the lit box, and the sentence below it."""
-    if snapshot.paused:
-        if snapshot.x:
-            return _("Stopped"), _("This is left out of the story.")
-        return _("Paused"), _("Anyone may go on.")
-    if isinstance(snapshot.waiting, Over) or snapshot.closed:
-        return _("The end"), snapshot.ending or _("The recap has the whole story.")
-    if isinstance(snapshot.waiting, Roll):
-        who, title = names.get(snapshot.waiting.seat), snapshot.waiting.title or _("A roll")
-        if who is None:
-            head = _("Waiting for the dice of the table")
-        else:
-            mine = snapshot.waiting.seat == seat
-            head = (_("{name}, throw your dice") if mine else _("{name} is to roll")).format(name=who)
-        return head, f"{title.rstrip('.')}."
-    if isinstance(snapshot.waiting, Draw):
-        who = names.get(snapshot.waiting.seat)
-        return _("Cards are drawn"), _("For the table.") if who is None else _("For {name}.").format(name=who)
-    return waited(asked, names, seat, building)
-
-
-def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
-    """The title of the browser's tab: a dot in front when this seat is waited for."""
-    names = called(snapshot.seats)
-    asked = waited_for(snapshot.waiting, seat)
-    head, _ = headline(snapshot, asked, names, seat, frozenset())
-    wanted = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    return f"{'● ' if wanted and not snapshot.paused else ''}{head} · {meta.title}"
-
-
-def stand_ins(snapshot: Snapshot, seat: str) -> tuple[Option, ...]:
-    """The options of chairs that nobody holds: the master speaks for them."""
-    empty = {sitter.id for sitter in snapshot.seats if sitter.holder == "nobody" and sitter.id != seat}
-    return tuple([option for option in offered(snapshot.waiting) if option.seat in empty and not option.standing])
 
 
 def document(

@@ -34,10 +34,10 @@ from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import aloud, deeds
 from cliffhanger.web.page.option_form import Drafts
 from cliffhanger.web.page.panels import draw
-from cliffhanger.web.page.render import called, headline, named, offered, waited_for
 from cliffhanger.web.page.silhouettes import faces
 from cliffhanger.web.page.skins import Skin, skin
 from cliffhanger.web.page.view import Odds, TableMeta, WayIn
+from cliffhanger.web.page.waiting import called, headline, named, offered, waited_for
 
 ABREAST = 7  # turns in one row
 NAMES = (

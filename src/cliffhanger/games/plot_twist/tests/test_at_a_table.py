@@ -8,7 +8,7 @@ from cliffhanger.kernel.params import first
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Draft, TableOptions
-from cliffhanger.web.page.render import called, headline, waited_for
+from cliffhanger.web.page.waiting import called, headline, waited_for
 
 
 class Seated:
