@@ -422,10 +422,10 @@ class _Check:
         whole = keeping.Whole(
             head.table, found, rounds.held, rounds.sits, rounds.left, self.key, projected, self.keyed, rounds.keys
         )
-        found = keeping.differences(whole, read)
-        self.faults += found.faults
-        self.doubts += found.notes
-        self.clauses = found.clauses
+        apart = keeping.differences(whole, read)
+        self.faults += apart.faults
+        self.doubts += apart.notes
+        self.clauses = apart.clauses
 
     def _asked(self, play: Play[Any], faces: Faces, n: int) -> None:
         asked = play.game.waiting(play.now.state)
