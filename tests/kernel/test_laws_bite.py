@@ -8,9 +8,10 @@ from random import Random
 import lanterns
 import pytest
 from lanterns import LANTERNS
-from msgspec import Struct
+from msgspec import Struct, structs
 from tiny import tiny
 
+from cliffhanger import games
 from cliffhanger.kernel import step as step_of_kernel
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Over
@@ -22,7 +23,7 @@ from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.record.format import write
 from cliffhanger.kernel.sentences import LIST, Sentence
 from cliffhanger.odds.walk import search_key
-from cliffhanger.table import Draft, projection, session
+from cliffhanger.table import Draft, projection, session, table_events
 from cliffhanger.testing import conformance, game_laws, position_laws, table_pairs
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.playout import by_bots
@@ -357,6 +358,13 @@ def longer_title(table, shared, seat):
     return "." * sum(card[3] == "4" for keeper in table.shown.state.keepers for card in keeper.hand)
 
 
+def said_to_all(game, put, change, who):
+    return tuple(structs.replace(each, only=()) for each in SPOKEN(game, put, change, who))
+
+
+SPOKEN = table_events.spoken
+
+
 def whole_view(table, seat, **_):
     return {"state": table.shown.state}
 
@@ -410,6 +418,15 @@ def test_what_seeps_out_of_a_table_is_found(what, monkeypatch):
 
 def test_a_table_of_which_nothing_seeps_out_keeps_the_law():
     held(Seeping, conformance.Suite.test_a_table_tells_no_secret)
+
+
+def test_a_line_that_goes_with_a_secret_choice_and_is_told_to_all_is_found(monkeypatch):
+    """Lanterns has no choice that is made in secret."""
+    own = type("Secretive", (conformance.Suite,), {"game": games.game("plot_twist"), "most": 60, "tables": 6})
+    held(own, conformance.Suite.test_a_table_tells_no_secret)
+    monkeypatch.setattr(table_events, "spoken", said_to_all)
+    with pytest.raises(AssertionError, match="may not know"):
+        held(own, conformance.Suite.test_a_table_tells_no_secret)
 
 
 def test_a_reason_that_names_what_is_hidden_is_not_given_to_who_rules(monkeypatch):

@@ -125,6 +125,35 @@ def test_a_word_made_up_for_a_player_is_named(night, crooked):
     assert named(faults(night, night.kept[0]), "The word of k1 in round 2 is none that this browser hid")
 
 
+def respelled(word, n):
+    """The same bytes as a page's word, with the letters written large that the bits of n say."""
+    letters = [at for at, sign in enumerate(word) if sign.isalpha()]
+    large = {at for nth, at in enumerate(letters) if n >> nth & 1}
+    return "".join(sign.upper() if at in large else sign for at, sign in enumerate(word))
+
+
+@pytest.mark.parametrize("spelled", [respelled, lambda word, n: word if n == 0 else f"{word[: 2 * n]} {word[2 * n :]}"])
+def test_a_word_that_is_written_otherwise_until_the_dice_suit_is_named(crooked, spelled):
+    """Its bytes are those that the page hid, and the letters are in the mix."""
+    night = Night()
+    night.sits(host="Cleo", k1="Ada", k2="Ben")
+    Keeper(night, "k1"), Keeper(night, "k2")
+    crooked()
+
+    def falls(written):
+        said = mix("wall", Word(1, words=(("k1", written), ("k2", BEN))))
+        return sum(dice.thrown(KEY, "wall", said, Roll("", "k1", "wind", (6,) * 9), 0))
+
+    honest, suits = falls(ADA), min((spelled(ADA, n) for n in range(16)), key=falls)
+    assert falls(suits) < honest
+    night.round(k1=ADA, k2=BEN, told={"k1": suits, "k2": BEN})
+    assert sum(night.next()) == falls(suits)
+    night.plays()
+    for kept in ((), night.kept):
+        (fault,) = faults(night, *kept)
+        assert fault.endswith("the word of k1 is written otherwise than a page writes it, which turns its dice.")
+
+
 def test_hashes_that_are_written_after_a_word_was_said_are_named(night, crooked):
     """The host has Ada's word first, and then grinds its own."""
     crooked()
@@ -144,9 +173,13 @@ def test_a_hash_that_is_left_out_is_named(night):
     night.pages[0].hides(2, ADA[::-1])
     night.round(k2=BEN)
     night.plays()
-    assert faults(night, night.kept[0]) == (
-        "The page of k1 hid a word in round 2, and its hash is missing: it was left out, or came too late.",
+    report = night.checked(night.kept[0])
+    assert report.sound, report.faults  # a page that slept hides its word too late, and nobody turns dice by that
+    assert (
+        "The page of k1 hid a word in round 2, and its hash is missing: it was left out, or came too late."
+        in report.doubts
     )
+    assert "it lacks words that the page of k1 hid" in report.summary()
 
 
 def test_branches_that_are_dropped_until_one_is_lucky_are_named(night):
@@ -406,6 +439,8 @@ def test_a_table_that_began_before_goes_on_as_it_began_and_verify_says_what_that
         ([Word(2, words=(("k1", ADA),))], "words of round 2 while round 1 is under way."),
         ([Word(7, commits=(("k1", hidden(ADA)),))], "round 2 of words begins with its hashes."),
         ([Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(ADA))))], "two pages hide the same word."),
+        ([Word(2, commits=(("k1", hidden(ADA)), ("k1", hidden(BEN))))], "a seat hides two words."),
+        ([Word(2, commits=(("k1", hidden(ADA).upper()),))], "the hash of k1 is not written as a page writes it."),
         ([Word(1, words=(("k1", ADA),))], "words for which nobody had said a hash."),
         (
             [Word(2, commits=(("k1", hidden(ADA)), ("k2", hidden(BEN)))), Word(3, words=(("k1", ADA),))],

@@ -193,6 +193,48 @@ def test_a_page_that_is_cut_off_before_it_can_show_its_word_says_so(gathered):
     )
 
 
+def lost(night, number=1):
+    """Ada's word is hidden in this round and not in the record, with Ben's; her page is shown all that follows."""
+    night.put(Word(number, words=(("k2", BEN),)))
+    night.plays()
+    return night.checked(night.kept[0])
+
+
+def test_a_page_that_slept_between_the_halves_of_a_round_accuses_nobody_and_is_named(gathered):
+    ada = gathered.pages[0]
+    number = gathered.hides(k1=ADA, k2=BEN)
+    ada.lines.append(f"late {number}")
+    ada.says(number)
+    report = lost(gathered)
+    assert report.sound, report.faults
+    assert doubted(
+        gathered, "The page of k1 was asked late for its word in round 1, and the record leaves it out", ada.text
+    )
+    assert "it lacks words that the page of k1 hid" in report.summary()
+
+
+def test_a_page_that_is_cut_off_as_it_shows_its_word_accuses_nobody_and_is_named(gathered):
+    ada = gathered.pages[0]
+    number = gathered.hides(k1=ADA, k2=BEN)
+    ada.says(number)
+    ada.opens()
+    report = lost(gathered)
+    assert report.sound, report.faults
+    assert doubted(gathered, "The page of k1 said its word in round 1 and was cut off, and the record leaves", ada.text)
+    assert "it lacks words that the page of k1 hid" in report.summary()
+
+
+def test_a_page_that_was_asked_late_and_heard_all_the_same_is_as_any_other(gathered):
+    number = gathered.hides(k1=ADA, k2=BEN)
+    gathered.pages[0].lines.append(f"late {number}")
+    for page in gathered.pages:
+        page.says(number)
+    gathered.put(Word(number, words=(("k1", ADA), ("k2", BEN))))
+    gathered.plays()
+    assert gathered.checked(*gathered.kept).sound
+    assert not doubted(gathered, "late", *gathered.kept)
+
+
 def test_a_word_on_two_pages_of_a_seat_accuses_nobody(gathered):
     """The second page hides one as well, too late, and is never asked for it."""
     second = Keeper(gathered, "k1", gathered.pages[0].link)

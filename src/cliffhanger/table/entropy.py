@@ -88,6 +88,11 @@ class Round:
         self._hashes[who] = hashed
         return None
 
+    def forgets(self, who: str) -> None:
+        """The page that said this hash is gone, and its seat may say another while hashes are taken."""
+        if not self._shown:
+            self._hashes.pop(who, None)
+
     def reveal(self, who: str, word: str) -> Refusal | None:
         """A page says its word."""
         if not self._shown:

@@ -7,6 +7,7 @@ cliffhanger kept 2 TABLE LINK SEAT   what it is, and where it was kept; LINK is 
 at N MARK                            the page was shown entry N; its mark is described in dice.py
 word ROUND WORD                      the page hid this word (32 hex digits)
 said ROUND                           and was shown the hashes, and said it
+late ROUND                           though it was asked for it later than an honest server asks: it may have slept meanwhile
 on                                   the page connected anew
 open                                 it has been open for a while since then, and hears of every round from here on
 ```
@@ -18,7 +19,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 
@@ -45,7 +46,8 @@ class Kept(Struct):
 
     `link` is empty where it was not kept. `said` gives the entry that was the newest when the word was said; `open` the
     stretches of entries, from one to another, during which the page was open all the time; `shown` for each connection the
-    newest entry that was shown by it.
+    newest entry that was shown by it. `late` are rounds in which the page was asked late for its word, and `told` is the
+    connection by which it said its word.
     """
 
     table: str
@@ -54,6 +56,8 @@ class Kept(Struct):
     marks: list[tuple[int, str]] = []
     words: dict[int, list[Hid]] = {}
     said: dict[int, int] = {}
+    told: dict[int, int] = {}
+    late: set[int] = set()
     open: list[tuple[int, int]] = []
     shown: list[int] = field(default_factory=lambda: [0])
 
@@ -92,6 +96,9 @@ def _part(lines: list[str]) -> Kept:
                 kept.words.setdefault(int(of), []).append(Hid(word, len(kept.shown) - 1))
             case ["said", of] if NUMBER.fullmatch(of) and kept.marks:
                 kept.said.setdefault(int(of), kept.marks[-1][0])
+                kept.told[int(of)] = len(kept.shown) - 1
+            case ["late", of] if NUMBER.fullmatch(of):
+                kept.late.add(int(of))
             case ["on"]:
                 was_open = False
                 kept.shown.append(0)
@@ -123,10 +130,22 @@ class Whole(Struct):
     keys: Sequence[int] = ()
 
 
-def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str]]:
-    """What is wrong with a record by what players kept, and what could not be checked, or agrees; a sentence each."""
+class Differences(NamedTuple):
+    """How a record differs from what players kept: what is wrong, and what could not be checked, or agrees, a sentence each.
+
+    `clauses` say the gravest of the second in a few words, for the verdict.
+    """
+
+    faults: list[str]
+    notes: list[str]
+    clauses: list[str]
+
+
+def differences(whole: Whole, kept: Sequence[Kept]) -> Differences:
+    """Hold a record against what players kept."""
     faults: list[str] = []
     notes: list[str] = []
+    missing: set[str] = set()
     own = [each for each in kept if each.table == whole.table]
     faults += [f"What {each.seat} kept is of table {each.table}, not of this one." for each in kept if each not in own]
     for each in own:
@@ -134,6 +153,7 @@ def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str
         said, unsure = _words(whole, each, [other for other in own if other.seat == each.seat])
         faults += wrong + said
         notes += unsure
+        missing |= {each.seat} if unsure else set()
         if whole.projected:
             notes.append(f"What {each.seat} kept of entries can be checked by the whole record alone, not by a seat's.")
         elif whole.key is None:
@@ -144,7 +164,8 @@ def differences(whole: Whole, kept: Sequence[Kept]) -> tuple[list[str], list[str
                 f"The page of {each.seat} saw this very record: {told}, and said {len(each.said)} of its words."
             )
     faults += _driven_out(whole, own)
-    return list(dict.fromkeys(faults)), list(dict.fromkeys(notes))
+    clauses = [f"it lacks words that the page of {names(sorted(missing))} hid"] if missing else []
+    return Differences(list(dict.fromkeys(faults)), list(dict.fromkeys(notes)), clauses)
 
 
 def _driven_out(whole: Whole, kept: Sequence[Kept]) -> list[str]:
@@ -212,7 +233,7 @@ def _words(whole: Whole, kept: Kept, browsers: Sequence[Kept]) -> tuple[list[str
     for number, held in rounds.items():
         if number in kept.words or _sat_there(whole, kept, held):
             wrong += filter(None, [_round(kept, held, browsers)])
-            unsure += filter(None, [_cut_off(kept, held)])
+            unsure += filter(None, [_left_out(kept, held), _cut_off(kept, held), _lost(kept, held)])
     return wrong, unsure
 
 
@@ -220,11 +241,8 @@ def _round(kept: Kept, held: Held, browsers: Sequence[Kept]) -> str:
     """What is wrong with a round by what a page kept of it; empty if nothing is."""
     seat, number, hashed = kept.seat, held.number, held.hashes.get(kept.seat)
     if hashed is None:
-        if seat not in held.might:
-            return ""
-        if number in kept.words:
-            return f"The page of {seat} hid a word in round {number}, and its hash is missing: it was left out, or came too late."
-        if any(since < held.n <= until for since, until in kept.open):
+        open_then = any(since < held.n <= until for since, until in kept.open)
+        if open_then and seat in held.might and number not in kept.words:
             return f"The page of {seat} was open and was not asked for a word in round {number}."
         return ""
     if not any(_hides(each, number, hashed) for each in browsers):
@@ -233,12 +251,42 @@ def _round(kept: Kept, held: Held, browsers: Sequence[Kept]) -> str:
             f"it was made up, or {seat} had a page open elsewhere, whose words have to be brought as well."
         )
     said = number in kept.said and bool(_hides(kept, number, hashed))  # of two pages the word of one counts
-    if said and seat not in held.said:
+    if said and seat not in held.said and not _lost(kept, held):
         return f"The page of {seat} said its word in round {number}, and the record leaves it out: it was dropped."
     if said and kept.said[number] < held.n:
         return f"The hashes of round {number} were written after the page of {seat} had said its word."
     if _unasked(kept, held) == "open":
         return f"The page of {seat} hid a word in round {number} and stayed open, and was not asked to show it."
+    return ""
+
+
+def _left_out(kept: Kept, held: Held) -> str:
+    """That a page hid a word whose hash is not there; empty if it is. A page that slept hides its word too late."""
+    if kept.seat in held.hashes or kept.seat not in held.might or held.number not in kept.words:
+        return ""
+    return (
+        f"The page of {kept.seat} hid a word in round {held.number}, and its hash is missing: "
+        "it was left out, or came too late."
+    )
+
+
+def _lost(kept: Kept, held: Held) -> str:
+    """That a word which a page said may have been lost on its way, or have come too late; empty if it was not missing."""
+    number, seat = held.number, kept.seat
+    if seat in held.said or number not in kept.said or not held.done:
+        return ""
+    if not _hides(kept, number, held.hashes.get(seat, "")):
+        return ""
+    if number in kept.late:
+        return (
+            f"The page of {seat} was asked late for its word in round {number}, and the record leaves it out: "
+            "the page had slept, or whoever asks so late drops a word."
+        )
+    if kept.shown[kept.told[number]] < held.done:
+        return (
+            f"The page of {seat} said its word in round {number} and was cut off, and the record leaves it out: "
+            "it was lost on the way, or whoever cuts off a page drops its word."
+        )
     return ""
 
 

@@ -141,6 +141,7 @@ class _Check:
         self.faults: list[str] = []
         self.notes: list[str] = []
         self.doubts: list[str] = []
+        self.clauses: list[str] = []
         self.differ: dict[int, str] = {}
         self.ended = False
         self.closed, self.keyed, self.key = self._shown(record.entries)
@@ -221,7 +222,7 @@ class _Check:
             tuple(self.differ),
             self.alone,
             (*self._promised(), *self.rounds.notes, *self.rights.notes, *self.doubts),
-            tuple(filter(None, (self.rounds.weakness()[1], *self.rounds.clauses()))),
+            tuple(filter(None, (self.rounds.weakness()[1], *self.rounds.clauses(), *self.clauses))),
             self.unshown,
         )
 
@@ -421,9 +422,10 @@ class _Check:
         whole = keeping.Whole(
             head.table, found, rounds.held, rounds.sits, rounds.left, self.key, projected, self.keyed, rounds.keys
         )
-        faults, notes = keeping.differences(whole, read)
-        self.faults += faults
-        self.doubts += notes
+        apart = keeping.differences(whole, read)
+        self.faults += apart.faults
+        self.doubts += apart.notes
+        self.clauses = apart.clauses
 
     def _asked(self, play: Play[Any], faces: Faces, n: int) -> None:
         asked = play.game.waiting(play.now.state)

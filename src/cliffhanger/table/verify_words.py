@@ -5,6 +5,7 @@ formats have in common stands here, with the rule of format 4; the rules before 
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Mapping
 
@@ -15,6 +16,7 @@ from cliffhanger.kernel.record.format import Header
 from cliffhanger.table.verify_shares import Shares, names, times
 
 PERSON = "person"
+WORD, HASH = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
 
 
 class Held(Struct):
@@ -103,6 +105,10 @@ class Rounds:
             self.faults.append(f"Line {line}: round {due} of words begins with its hashes.")
         if len({said for _, said in word.commits}) < len(word.commits):
             self.faults.append(f"Line {line}: two pages hide the same word.")
+        if len(hashes) < len(word.commits):
+            self.faults.append(f"Line {line}: a seat hides two words.")
+        for who in sorted(who for who, said in hashes.items() if not HASH.fullmatch(said)):
+            self.faults.append(f"Line {line}: the hash of {who} is not written as a page writes it.")
         self._uncalled(line, word, might)
         self._missing()
         self.still = set(hashes)
@@ -141,6 +147,10 @@ class Rounds:
         for who, said in word.words:
             if hashlib.sha256(unhexed(said)).hexdigest() != held.hashes.get(who, ""):
                 self.faults.append(f"Line {line}: the word of {who} is not the one it hid.")
+            elif not WORD.fullmatch(said):  # the same bytes, but other dice: its letters are in the mix
+                self.faults.append(
+                    f"Line {line}: the word of {who} is written otherwise than a page writes it, which turns its dice."
+                )
         held.said, held.done = dict(word.words), n
         self._counted(held, word.round)
 

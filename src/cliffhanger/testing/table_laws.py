@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.game import WATCH, Game, Setup
@@ -80,7 +81,8 @@ def differences(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random) ->
         for (seat, _), options in found.items():
             acts = [taken(game, rng.choice(options), rng) for _ in range(TRIED)]
             if other_act := next((a for a in acts if (a.key, a.choice) != (acts[0].key, acts[0].choice)), None):
-                yield Difference(moment.state, seat, (None, None), (acts[0], other_act), frozenset())
+                spoken = (structs.replace(acts[0], said="This one."), structs.replace(other_act, said="The other."))
+                yield Difference(moment.state, seat, (None, None), spoken, frozenset())
 
 
 def secrets_stay_at_the_table(

@@ -1,4 +1,4 @@
-"""Server process: uvicorn with a graceful shutdown, connection limits and timeouts for slow readers and senders.
+"""Server process: uvicorn with a graceful shutdown, connection limits, and the protocols of `protocols.py`.
 
 On SIGTERM or Ctrl-C: nothing new is taken, what is put is kept and acknowledged, sockets are closed with 1012, the
 store is let go, and the process ends with 0.
@@ -16,158 +16,18 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from cliffhanger.web.live.limits import ConnectionLimit
 from cliffhanger.web.live.protocol import FRAME
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.protocols import HttpProtocol, WebSocketProtocol
 from cliffhanger.web.service_manager import give_signs_of_life, notify
 
 SPARE = 100  # files that are left for everything but connections
 BESIDE = 64  # connections to what is served beside the tables
 GRACE = 3  # seconds for requests under way when the server stops
-
-
-# What changes from view to view is short and much like what was sent before. The least effort packs it to a fifth, and a
-# window of 8 kB holds the last few views; it costs 48 kB of memory a connection, where one of 32 kB costs 144.
-PACKED = ServerPerMessageDeflateFactory(
-    server_max_window_bits=13, client_max_window_bits=13, compress_settings={"level": 1, "memLevel": 5}
-)
-
-
-def address(connection: "WebSocketProtocol | HttpProtocol") -> str:
-    """Where a connection comes from."""
-    return connection.client[0] if connection.client else ""
-
-
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's sans-I/O WebSocket, which also closes a connection whose reader has stopped reading.
-
-    An ASGI application cannot do that: its own close frame would wait behind what is not being read.
-    """
-
-    stuck_timeout = 30.0
-    close_timeout = 10.0
-    connection_limit = ConnectionLimit(0)
-    timer: asyncio.TimerHandle | None = None
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        if self.conn.available_extensions:
-            self.conn.available_extensions = [PACKED]
-
-    def pause_writing(self) -> None:
-        """The other side does not read; give it some time."""
-        super().pause_writing()
-        self.timer = self.loop.call_later(self.stuck_timeout, self.close_stuck)
-
-    def resume_writing(self) -> None:
-        """It reads again."""
-        super().resume_writing()
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-
-    def close_stuck(self) -> None:
-        """Close with 1013 and, if even that is not read, cut."""
-        if not self.close_sent and not self.transport.is_closing():
-            self.conn.send_close(1013, "Too slow: nothing was read for a while.")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
-        self.timer = self.loop.call_later(self.close_timeout, self.transport.abort)
-        self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Gone, one way or the other."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-        self.connection_limit.closed(address(self))
-        super().connection_lost(exc)
-
-
-class HttpProtocol(H11Protocol):
-    """uvicorn's HTTP, which also closes a connection that does not finish the headers of a request in time.
-
-    One that has stopped reading an answer is cut.
-    """
-
-    header_timeout = 10.0
-    stuck_timeout = 30.0
-    stuck_timer: asyncio.TimerHandle | None = None
-    connection_limit = ConnectionLimit(0)
-    header_timer: asyncio.TimerHandle | None = None
-    counted = True
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A connection opens; one beyond the limit is cut."""
-        super().connection_made(transport)
-        self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
-        if not self.connection_limit.opened(address(self)):
-            self.transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        """Data came; a request that is begun has to be complete in time."""
-        super().data_received(data)
-        if self.header_timer is None and self.conn.trailing_data[0]:
-            self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
-
-    def pause_writing(self) -> None:
-        """The other side does not read; give it some time."""
-        super().pause_writing()
-        self.stuck_timer = self.loop.call_later(self.stuck_timeout, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """It reads again."""
-        super().resume_writing()
-        self.stop_stuck_timer()
-
-    def stop_stuck_timer(self) -> None:
-        """Wait for nobody to read any more."""
-        if self.stuck_timer is not None:
-            self.stuck_timer.cancel()
-            self.stuck_timer = None
-
-    def send_400_response(self, msg: str) -> None:
-        """What came is no HTTP: say so, unless another answer has begun, and close. Whoever waits for the rest hears it."""
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on the WebSocket protocol has the connection."""
-        self.stop_timer()
-        self.counted = False
-        super().handle_websocket_upgrade(event)
-
-    def hang_up(self) -> None:
-        """Close, unless a whole request has come by now."""
-        self.header_timer = None
-        if self.cycle is None or self.conn.trailing_data[0]:
-            self.transport.close()
-
-    def stop_timer(self) -> None:
-        """Wait for no request any more."""
-        if self.header_timer is not None:
-            self.header_timer.cancel()
-            self.header_timer = None
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Gone, one way or the other."""
-        self.stop_timer()
-        self.stop_stuck_timer()
-        if self.counted:
-            self.connection_limit.closed(address(self))
-        super().connection_lost(exc)
 
 
 class Server(uvicorn.Server):

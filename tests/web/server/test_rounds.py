@@ -89,6 +89,30 @@ def test_a_page_that_opens_while_hashes_are_taken_is_asked_as_well(tmp_path):
     play(scene())
 
 
+def test_a_page_that_is_loaded_anew_while_hashes_are_taken_counts_in_place_of_the_one_that_is_gone(tmp_path):
+    async def scene():
+        async with evening(tmp_path, {"word": 5.0}) as server:
+            wren = await server.opens()
+            ada = Speaker(await server.sits(wren.table, "k1", "Ada"), "0a" * 16)
+            ben = Speaker(await server.sits(wren.table, "k2", "Ben"), "0b" * 16)
+            async with ben.person.page():
+                async with ada.person.page():
+                    await ada.hides()
+                    await until(lambda: server.registry.tables[wren.table].rounds.hashes)
+                await until(lambda: len(server.registry.tables[wren.table].audience.connections) == 1)
+                ada.word = "0c" * 16
+                async with ada.person.page():
+                    await ada.hides()
+                    await until(lambda: server.registry.tables[wren.table].rounds.hashes == {"k1": hidden(ada.word)})
+                    await ben.hides()
+                    await ada.says()
+                    await ben.says()
+                    _, told = await rounds(server, wren.table, 2)
+            assert told["words"] == [["k1", ada.word], ["k2", ben.word]]
+
+    play(scene())
+
+
 def test_who_sat_down_just_now_is_waited_for_and_asked(tmp_path):
     async def scene():
         async with evening(tmp_path, {"word": 5.0}) as server:

@@ -127,7 +127,10 @@ class EntropyRounds:
             self._begin()
 
     def commit(self, connection: Connection, number: int, hashed: str) -> None:
-        """A page has hidden its word, or says with no hash that it hides none; of two pages of a seat the first one counts."""
+        """A page has hidden its word, or says with no hash that it hides none.
+
+        Of two pages of a seat the first one counts while it is open: only an open page can show its word.
+        """
         seat = connection.seat
         if number != self.round.number or connection not in self.asked:
             return
@@ -135,7 +138,10 @@ class EntropyRounds:
             self.asked.discard(connection)
             self.mute[seat] += 1
             self._said()
-        elif self.round.commit(seat, hashed) is None:
+            return
+        if self.hiding and self.committed.get(seat, connection) not in self.connections:
+            self.round.forgets(seat)
+        if self.round.commit(seat, hashed) is None:
             self.committed[seat], self.hashes[seat] = connection, hashed
             self._said()
 

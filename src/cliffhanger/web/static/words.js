@@ -7,7 +7,7 @@ const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2,
 export function keeper(table, seat, secret, say) {
   const before = `kept ${table} ${seat} `, name = before + Date.now() + Math.random(), words = new Map();
   const head = `cliffhanger kept 2 ${table} ${sha256(new TextEncoder().encode(secret.slice(0, 32))).slice(0, 16)} ${seat}\n`;
-  let text = head, last, timer;
+  let text = head, hid, timer;
   // Gives whether it is kept.
   const add = (line) => {
     let longer = `${text}${line}\n`;
@@ -19,24 +19,28 @@ export function keeper(table, seat, secret, say) {
       return true;
     } catch { /* there is no room, or it is a private window */ }
   };
-  const at = ({ n, mark }) => {
-    const line = `at ${n} ${mark}`;
-    if (mark && line !== last) add(last = line);
-  };
+  const once = (line) => text.includes(`\n${line}\n`) || add(line);
+  // A mark that stands here already would push out others, if it were sent again and again.
+  const at = ({ n, mark }) => mark && once(`at ${n} ${mark}`);
   const hides = async (round) => {
-    const bytes = crypto.getRandomValues(new Uint8Array(16)), word = hex(bytes);
-    const keep = () => add(`word ${round} ${word}`);
+    // Whoever comes back while a round is held is asked again, and hides the word that it hid.
+    const bytes = words.get(round) || crypto.getRandomValues(new Uint8Array(16));
+    const keep = () => add(`word ${round} ${hex(bytes)}`);
     // Whoever hid a word and kept nothing of it would accuse an honest host of having made it up.
     const kept = keep() || (await old()).forget(table, keep);
-    if (kept) words.set(round, word);
+    if (kept) words.set(round, bytes);
+    hid = Date.now();
     say({ do: "commit", round, hash: kept ? sha256(bytes) : "" });
   };
   const shows = async (round) => {
     // It may have been loaded again since it hid its word.
-    const word = words.get(round) || (await old()).hidden(before, head, round);
+    const word = words.has(round) ? hex(words.get(round)) : (await old()).hidden(before, head, round);
     if (!word) return;
+    once(`word ${round} ${word}`);
+    // A server waits ten seconds for hashes: a page that is asked later has slept, or was asked late, and may be too late.
+    if (Date.now() - hid > 10000) once(`late ${round}`);
     // It is kept before it is said: what is said counts as dropped when it is missing. A server that started again asks again.
-    for (const line of [`word ${round} ${word}`, `said ${round}`]) text.includes(`\n${line}\n`) || add(line);
+    once(`said ${round}`);
     say({ do: "reveal", round, word });
   };
   return (frame, first) => {
