@@ -173,18 +173,19 @@ BLANK = """() => {
 def test_a_tap_on_a_verb_leaves_nobody_without_a_body_and_no_blank_band_above_the_question(
     person, server, width, height
 ):
-    juno = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(Roof(server).juno)
-    juno.settles()
-    tap = "each => each.click()"  # where it is: a driver's own tap may scroll first
-    juno.page.locator("#tray .verb:visible", has_text="Attack").evaluate(tap)
-    for key in ("attack.storm_coil", "attack"):
-        expect(juno.form(key)).to_be_attached()
-        juno.form(key).locator("xpath=..").locator("> label.chip").evaluate(tap)
+    for _ in range(2):  # the second time the chances are known at once, and the dock is higher
+        juno = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(Roof(server).juno)
         juno.settles()
-        juno.page.wait_for_load_state("networkidle")
-        juno.page.evaluate(LAID)
-        assert juno.page.evaluate(BODILESS) == []
-        assert juno.page.evaluate(BLANK) < 24
+        tap = "each => each.click()"  # where it is: a driver's own tap may scroll first
+        juno.page.locator("#tray .verb:visible", has_text="Attack").evaluate(tap)
+        for key in ("attack.storm_coil", "attack"):
+            expect(juno.form(key)).to_be_attached()
+            juno.form(key).locator("xpath=..").locator("> label.chip").evaluate(tap)
+            juno.settles()
+            juno.page.wait_for_load_state("networkidle")
+            juno.page.evaluate(LAID)
+            assert juno.page.evaluate(BODILESS) == []
+            assert juno.page.evaluate(BLANK) < 24
 
 
 # Pills on two lines that would stand on one, were they given a line of their own.
