@@ -4,7 +4,7 @@ from alley import Alley
 from browsing import Roof, Stair, Supper
 
 SCREENS = {768: 1024, 1280: 800, 1920: 1080}
-MOST = 0.26
+MOST = 0.24
 """So much of it may be bare: about a tenth lies between columns and boxes."""
 # Points an eighth of an inch apart: a point is bare where nothing is drawn but what columns are made of.
 BARE = """() => {

@@ -115,6 +115,28 @@ def test_a_statement_that_is_acted_against_is_torn_below_the_item_that_it_is_of(
     tamsin.sees("Not tonight.", "#log")
 
 
+PAPERS = '[id$="-challenge"] .chip'
+AGAIN = """async (all) => {
+  for (const each of all) each.removeAttribute('hidden');
+  await null; // as soon as that is noticed
+  return all.filter((each) => each.checkVisibility()).length;
+}"""
+
+
+def test_only_what_lies_chosen_can_be_acted_against_before_the_script_that_sees_to_it_has_come(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce")
+    tamsin.page.route("**/story.js*", lambda route: None)  # it is on its way for ever
+    papers = tamsin.takes(supper.tamsin).page.locator(PAPERS)
+    expect(papers.locator("visible=true")).to_have_count(1)
+    assert papers.count() > 5
+
+
+def test_and_so_it_stays_where_a_first_view_changes_nothing_but_what_that_script_has_hidden(person, supper):
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin.page.locator(":root[data-settled]").wait_for(state="attached")
+    assert tamsin.page.locator(PAPERS).evaluate_all(AGAIN) == 1
+
+
 SUN = "each => Number(each.getAttribute('cy'))"
 
 

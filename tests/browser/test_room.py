@@ -405,8 +405,7 @@ def test_dice_and_coins_of_every_game_are_large_on_a_wall_and_no_word_is_cut(per
         wall.page.set_viewport_size({"width": width, "height": height})
         assert wall.page.evaluate(CUT_OFF) == []
         assert wall.page.evaluate(CUT_NAMES, NAMES) == []
-    least = 2.4 if game_of == "smallville" else 3  # beside a ladder there is less room than three times would take
-    assert wall.page.evaluate(SIZES)[".moment .die"] >= least * phone.page.evaluate(PHONES_DIE)
+    assert wall.page.evaluate(SIZES)[".moment .die"] >= 3 * phone.page.evaluate(PHONES_DIE)
     assert violations(wall) == []
 
 

@@ -301,6 +301,14 @@ def test_dice_in_hand_lie_with_whoever_is_to_answer():
     assert len(stage.said.rest[0].rows[0].dice) == 4
 
 
+def test_of_people_who_sit_by_a_ladder_those_are_named_alone_who_have_done_something():
+    rungs = List("l", (Row("Ludo", value="?", mark="Ludo", state="now"), threw("Juno", 6, n=6)), "ladder")
+    for state, shown in (("", 1), ("now", 2)):
+        by = List("by", (Row("Ferris", "may help", mark="Ferris", state=state), Row("Ida", "may help", mark="Ida")))
+        stage = room_moment.stage((told("Juno stands at 6."), rungs, by), KNOWN, None)
+        assert [len(each.rows) for each in stage.said.rest] == [2, 1][:shown]
+
+
 def test_two_who_fight_stand_at_both_sides_and_one_thing_is_said_between_them():
     fighters = List("f", (Row("Juno", "3 Belief", state="now"), Row("Ludo")), "order")
     title, attack = told("Juno and Ludo"), told("Juno: Ranged Attack on Ludo", style="plain")

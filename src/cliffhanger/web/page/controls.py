@@ -1,6 +1,6 @@
 """Parameters to form controls: picks to chips, numbers to chips or a stepper, texts to fields. Works without script."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TypeGuard
 
@@ -99,16 +99,17 @@ def _by_slots(p: Pick, below: Sequence[Pick], choice: Choice, form: Markup, wort
 def control(p: Param, choice: Choice, form: Markup) -> Markup:
     """Give the controls for one parameter, set as the choice says; `form` is the id of the form they stand in."""
     value = choice.get(p.name)
-    return _control(p, tuple(value) if isinstance(value, list) else value).replace(FORM, form)
+    far = isinstance(p, Text) and bool(p.within) and not choice.get(p.within)
+    return _control(p, tuple(value) if isinstance(value, list) else value, far).replace(FORM, form)
 
 
 @cached(4096)
-def _control(p: Param, value: tuple[str, ...] | int | str | None) -> Markup:
+def _control(p: Param, value: tuple[str, ...] | int | str | None, far: bool) -> Markup:
     if isinstance(p, Pick):
         return pick(p, value, FORM)
     if isinstance(p, Number):
         return number(p, value, FORM)
-    return text(p, value, FORM)
+    return text(p, value, FORM, far=far)
 
 
 def pick(p: Pick, value: object, form: Markup) -> Markup:
@@ -173,7 +174,8 @@ def _slots_of(
         return _item(p, item, item.id in chosen, kind, FORM, None if worth is None else said.get(item.id, NOTHING))
 
     def beneath(slot: str, items: tuple[Item, ...]) -> Markup:
-        return joined(_beneath(q, held, of, slot, {item.id for item in items}) for q, held, of in below)
+        there = {item.id: item.id in chosen for item in items}
+        return joined(_beneath(q, held, of, slot, there) for q, held, of in below)
 
     more = {item.id: item.dice for q, held, _of in below for item in q.items if item.id in held}
     parts = tabs(p, chosen, FORM, chip, beneath, more, sky)
@@ -183,8 +185,8 @@ def _slots_of(
     ).format(form=FORM, id=ident(p.name), most=most, legend=_legend(p, chosen), parts=parts)
 
 
-def _beneath(q: Pick, held: tuple[str, ...], worth: Said | None, slot: str, there: set[str]) -> Markup:
-    """What asks of the items of one slot each by itself: seen as far as they are chosen."""
+def _beneath(q: Pick, held: tuple[str, ...], worth: Said | None, slot: str, there: Mapping[str, bool]) -> Markup:
+    """What asks of the items of one slot each by itself: seen as far as they are chosen, which `there` says of each."""
     items = [item for item in q.items if item.id in there]
     if not items:
         return NOTHING
@@ -192,7 +194,8 @@ def _beneath(q: Pick, held: tuple[str, ...], worth: Said | None, slot: str, ther
     said = dict(worth or ())
     known = [None if worth is None else said.get(item.id, NOTHING) for item in items]
     chips = joined(
-        _item(q, item, item.id in held, "checkbox", FORM, one, keep) for item, one in zip(items, known, strict=True)
+        _item(q, item, item.id in held, "checkbox", FORM, one, keep, far=not there[item.id])
+        for item, one in zip(items, known, strict=True)
     )
     return Markup(
         '<fieldset class="offer-row" id="{form}-{id}"{within}><legend>{label}</legend><div class="chips">{chips}</div>'
@@ -267,9 +270,17 @@ def _how_many(p: Pick) -> str:
 
 
 def _item(
-    p: Pick, item: Item, on: bool, kind: str, form: Markup, worth: Markup | None = None, more: Markup = NOTHING
+    p: Pick,
+    item: Item,
+    on: bool,
+    kind: str,
+    form: Markup,
+    worth: Markup | None = None,
+    more: Markup = NOTHING,
+    *,
+    far: bool = False,
 ) -> Markup:
-    """A chip; where items say what they are `worth` it has room for that, known or not."""
+    """A chip; where items say what they are `worth` it has room for that, known or not; `far` while it cannot be chosen."""
     number_on_it = Markup(' <span class="n">{n}</span>').format(n=str(item.n).replace("-", "−")) if item.n else ""
     if item.blocked:
         return blocked(joined((item.label, number_on_it)), item.blocked)
@@ -277,9 +288,10 @@ def _item(
     same = Markup(' data-same="{same}"').format(same=item.same) if item.same else ""
     figure = NOTHING if worth is None else Markup(' <span class="each">{worth}</span>').format(worth=worth)
     return Markup(
-        '<label class="chip"><input type="{kind}" id="{form}-{id}" name="p.{name}" '
+        '<label class="chip{far}"><input type="{kind}" id="{form}-{id}" name="p.{name}" '
         'value="{value}"{same}{checked}>{glyphs}<span>{label}{number_on_it}{figure}{says}{more}</span></label>'
     ).format(
+        far=Markup(" far") if far else NOTHING,
         figure=figure,
         more=more,
         glyphs=_glyphs(item),
@@ -365,8 +377,8 @@ def number(p: Number, value: object, form: Markup) -> Markup:
     )
 
 
-def text(p: Text, value: object, form: Markup) -> Markup:
-    """A line to write on, or several."""
+def text(p: Text, value: object, form: Markup, *, far: bool = False) -> Markup:
+    """A line to write on, or several; `far` while the pick that it stands within holds nothing."""
     p = spoken(p, in_language) if p.ready else p
     said = (in_language(value) if p.ready else value) if isinstance(value, str) else lies(p)
     ready = _ready(p, said, form)
@@ -395,11 +407,12 @@ def text(p: Text, value: object, form: Markup) -> Markup:
     else:
         field = Markup('<input type="text" {common} value="{said}">').format(common=common, said=said)
     row = (
-        Markup('<fieldset class="offer-row"{within}><legend>{label}</legend>{ready}{field}</fieldset>')
+        Markup('<fieldset class="offer-row{far}"{within}><legend>{label}</legend>{ready}{field}</fieldset>')
         if p.ready
-        else Markup('<div class="offer-row"{within}><label for="{place}-t">{label}</label>{field}</div>')
+        else Markup('<div class="offer-row{far}"{within}><label for="{place}-t">{label}</label>{field}</div>')
     )
-    return row.format(within=_within(p), place=place, label=p.label or p.name, ready=ready, field=field)
+    hidden = Markup(" far") if far else NOTHING
+    return row.format(far=hidden, within=_within(p), place=place, label=p.label or p.name, ready=ready, field=field)
 
 
 def _ready(p: Text, said: str, form: Markup) -> Markup:

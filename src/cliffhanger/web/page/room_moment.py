@@ -34,7 +34,7 @@ FEW, ABREAST, MANY_ABREAST = (
     3,
     4,
 )  # dice that are drawn large below somebody, in one row of them, and of smaller ones
-TRACKS, RUNGS = 3, 3  # of somebody, and of a ladder, that are shown
+TRACKS, RUNGS = 3, 2  # of somebody, and of a ladder, that are shown: what is to be beaten, and who answers
 PLAIN = 6  # the die whose size goes without saying
 COUNTED = re.compile(r"(.{9,}?): ((?:\d|[Nn]o ).{3,})")
 """A headline that ends with what came of it, as a number: that alone is the headline."""
@@ -257,8 +257,17 @@ def _ladder(
         rest = tuple(structs.replace(ladder, rows=rows) if p is ladder else p for p in _rest(parts))
         return Stage(said._replace(rest=rest))
     left, right = (Facing(name, speaks=name == rows[0].mark and rows[0].state == "now") for name in names)
-    rest = tuple(structs.replace(ladder, rows=rows) if p is ladder else p for p in _rest(parts, steps=False))
+    rest = tuple(
+        structs.replace(p, rows=rows if p is ladder else _leaning(p)) if isinstance(p, List) else p
+        for p in _rest(parts, steps=False)
+        if p is ladder or not isinstance(p, List) or _leaning(p)
+    )
     return Stage(said._replace(rest=rest, beside=2 * (CLIMBER + GAP)), left, right, climbs=True)
+
+
+def _leaning(by: List) -> tuple[Row, ...]:
+    """Of people who sit by, those who have done something: the others stand in the place, and would make the dice small."""
+    return tuple(row for row in by.rows if not row.mark or row.state == "now")
 
 
 def _is_open(row: Row, chosen: Chosen) -> bool:

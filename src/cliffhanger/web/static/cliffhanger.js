@@ -485,7 +485,8 @@ function into(form, chip) {
   const under = box($("top")).bottom, people = page.querySelector(".own .people");
   let top = Math.min(box(chip).top - under, Math.max(0, below));
   // Of people in the picture no names are left without a body below the sign, also once a line has come between.
-  if (people && top < box(people.closest(".scenery")).bottom - under + 64) top = Math.min(top, Math.max(0, box(people).top - under - 30));
+  // The browser may have scrolled too far for that as well, to the control that the tap has put in focus.
+  if (people && top < box(people.closest(".scenery")).bottom - under + 64) top = Math.min(top, box(people).top - under - 30);
   scrollBy({ top, behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {

@@ -55,10 +55,10 @@ function settle() {
     const held = [...controls[0].form.elements].filter((each) => each.name === row.dataset.within && each.checked);
     for (const each of controls) {
       if (each.type === "checkbox" || each.type === "radio") {
-        each.parentNode.hidden = !held.some((one) => one.value === each.value);
-        each.checked &&= !each.parentNode.hidden;
+        const far = each.parentNode.toggleAttribute("hidden", !held.some((one) => one.value === each.value));
+        each.checked &&= !far;
       } else {
-        row.hidden = !held.length;
+        row.toggleAttribute("hidden", !held.length);
         each.required = !row.hidden && each.minLength > 0;
       }
     }
@@ -71,8 +71,10 @@ function look() {
   requestAnimationFrame(steady); // once the page has turned to the scene
 }
 look();
+document.documentElement.dataset.settled = ""; // from here on that is shown and hidden here
 addEventListener("change", look);
-new MutationObserver(look).observe(page, { childList: true, subtree: true });
+// A view takes away what is hidden here, and that may be all it changes.
+new MutationObserver(look).observe(page, { childList: true, subtree: true, attributeFilter: ["hidden"] });
 
 addEventListener("formdata", ({ target, formData }) => {
   if (target.dataset.do !== "act" || formData.has("said")) return;
