@@ -157,11 +157,24 @@ def test_any_kind_may_open_a_chapter_stand_once_more_at_the_end_or_be_what_is_st
     rows = (
         Sentence("night", {}, "Night falls.", recap="chapter"),
         Sentence("grown", {}, "[grows|grow].", gather="Who grew"),
-        Sentence("owes", {}, "[owes|owe] somebody.", onward=True),
+        Sentence("owes", {}, "[owes|owe] somebody.", onward="{who} still [owes|owe] somebody."),
     )
     found = tale(rows)
     assert (found.chapters, found.gathers, found.onward) == ({"night"}, {"grown": "Who grew"}, {"owes"})
     assert "Who grew" in set(rows[1].templates())
+
+
+def test_a_recap_tells_an_event_in_words_of_its_own_and_as_it_is_where_it_cannot():
+    fields = {"by": NUMBER}
+    row = Sentence(
+        "hurt", fields, "[is|are] hurt, by {by}.", story="[is|are] hurt<, badly: {by}>.", onward="{by} left."
+    )
+    assert {"[is|are] hurt<, badly: {by}>.", "{by} left."} < set(row.templates())
+    voice = Voice((row, Sentence("lost", fields, "[loses|lose].", story="[loses|lose] {by}.", onward="{by}?")))
+    hurt = Event("hurt", "Ida", text="is hurt, by 0.", data={"by": 0})
+    assert (voice.story(hurt).text, voice.onward(hurt)) == ("is hurt.", "0 left.")
+    for other in (Event("lost", "Ida", text="loses."), Event("gone", "Ida", text="goes.")):
+        assert (voice.story(other), voice.onward(other)) == (other, "")
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "no boon dice"), (1, "1 boon die"), (-2, "2 boon dice")])

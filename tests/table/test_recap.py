@@ -159,7 +159,7 @@ def test_the_cast_is_whom_people_play_and_a_line_is_theirs():
 def test_what_a_game_gathers_stands_under_its_heading_and_what_is_open_at_the_end():
     rows = (
         Sentence("grown", {}, "[grows|grow].", gather="Who grew"),
-        Sentence("owes", {}, "[owes|owe] somebody.", onward=True),
+        Sentence("owes", {}, "[owes|owe] somebody.", onward="{who} [owes|owe] somebody."),
     )
     entries = log(act("grown", "grows.", "Ida"), act("grown", "grows.", "Ida"), act("owes", "owes somebody.", "Bo"))
     text = recap(HEADER, entries, replace(LANTERNS, sentences=rows))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
-from cliffhanger.kernel.sentences import KINDS, Kind, Recap, Sentence, TemplateError, Templates
+from cliffhanger.kernel.sentences import KINDS, Kind, Recap, Sentence, TemplateError, Templates, Tone
 
 SIGNATURE = re.compile(r"(\w+)\(([\w:, ]*)\)")
 
@@ -14,10 +14,12 @@ class More(TypedDict, total=False):
 
     head: Templates
     below: Templates
+    story: Templates
     chip: Templates
+    tone: Tone
     credits: str
     gather: str
-    onward: bool
+    onward: Templates
     befalls: str
     news: bool
 

@@ -37,7 +37,7 @@ class Tale(Struct, frozen=True):
 
     The `workings` only led to something; where one is `turning`, things are different afterwards; `chapters` open a part
     of the story. The rest is told. `counts` are the kinds that the credits count, in this order. `gathers` gives kinds
-    that stand once more at the end the heading they stand under; those that are `onward` are what is still open.
+    that stand once more at the end the heading they stand under; after those that are `onward` something is still open.
     """
 
     workings: frozenset[str] = frozenset()

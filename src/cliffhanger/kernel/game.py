@@ -27,7 +27,8 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Coin, Die, Panel
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.sentences import Reader, Sentence, Voice
+from cliffhanger.kernel.sentence_cases import Reader
+from cliffhanger.kernel.sentences import Sentence, Voice
 from cliffhanger.kernel.tales import tale
 from cliffhanger.kernel.translation import catalogue
 

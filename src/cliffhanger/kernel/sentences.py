@@ -27,6 +27,19 @@ from msgspec import structs
 from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.phrases import joined, plain
 from cliffhanger.kernel.plurals import is_verb, plural, several
+from cliffhanger.kernel.sentence_cases import (
+    ENDS,
+    Cases,
+    Data,
+    Part,
+    Parts,
+    Reader,
+    Test,
+    field_of,
+    joined_parts,
+    said,
+    tried,
+)
 from cliffhanger.kernel.translation import ENGLISH, Catalogue
 
 PERSON, PEOPLE, ORDER = "person", "people", "order"
@@ -39,14 +52,9 @@ VALUE = "value"
 KINDS = frozenset({PERSON, PEOPLE, ORDER, TEXT, LIST, NUMBER, SIGNED, DICE, VALUE})
 WORDS = ("you", "You", "nobody", "nothing", "no dice", "{first} and {last}", "yes", "no")
 """What the kernel itself puts into sentences; catalogues translate it too."""
-ENDS = (".", "?", "!", "…", ".”", "?”", "!”", "…”")
-
-Reader = tuple[str, ...]
-"""The names by which one reader stands in events; empty for the room."""
 Recap = Literal["tell", "workings", "turning", "chapter"]
+Tone = Literal["", "good", "bad"]
 Templates = str | Mapping[str, str]
-
-
 COUNTED = re.compile(r"\{(\w+):([^{}|#]+)\}")
 
 
@@ -76,25 +84,19 @@ class Rows(NamedTuple):
 Kind = str | Words | Rows
 
 
-Data = Mapping[str, Any]
-Part = str | Callable[[str, Data, Reader], str]
-"""Plain words, or what says a field: of the event's person and data, to a reader."""
-Parts = tuple[Part, ...]
-Test = Callable[[str, Data], bool]
-Cases = tuple[tuple[tuple[Test, ...], Parts], ...]
-
-
 @dataclass(frozen=True)
 class Sentence:
     """How one kind of event is said.
 
     `fields` declares the names and kinds of its data. `says` goes on from the event's person; `head` is the headline of
-    a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it.
-    `chip` is what it changed, in as few words as a chip has ("{who}: hurt D8"); `credits` what the credits of a recap
+    a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it,
+    `story` how a paragraph tells it, going on from the person as `says` does, where that leaves out numbers and rules.
+    `chip` is what it changed, in as few words as a chip has ("{who}: hurt D8"), and `tone` whether that is good for whoever it
+    is about; without one what `befalls` somebody is bad. `credits` is what the credits of a recap
     call one such event where they count them ("Contest"). A recap tells them once more at its end: under the heading
-    `gather` ("Who grew"), or, where they are `onward`, as what is still open ("Next time"). Whoever stands in the field
-    that `befalls` names ("who" is the event's person) is told of it with their next question; what is `news` everybody is
-    told with theirs who had no hand in it.
+    `gather` ("Who grew"), or, where they have an `onward`, in its words as what is still open ("Next time"). Whoever stands in
+    the field that `befalls` names ("who" is the event's person) is told of it with their next question; what is `news`
+    everybody is told with theirs who had no hand in it.
     A field that a template names and `fields` does not declare is a TemplateError.
     """
 
@@ -104,10 +106,12 @@ class Sentence:
     head: Templates = ""
     below: Templates = ""
     recap: Recap = "tell"
+    story: Templates = ""
     chip: Templates = ""
+    tone: Tone = ""
     credits: str = ""
     gather: str = ""
-    onward: bool = False
+    onward: Templates = ""
     befalls: str = ""
     news: bool = False
     compiled: "Compiled" = field(init=False, repr=False, compare=False)
@@ -117,7 +121,7 @@ class Sentence:
 
     def templates(self) -> Iterator[str]:
         """All that a translation of this row has to give."""
-        for each in (self.says, self.head, self.below, self.chip, _count(self)):
+        for each in (self.says, self.head, self.below, self.story, self.chip, self.onward, _count(self)):
             yield from _templates(each)
         if self.gather:
             yield self.gather
@@ -150,13 +154,14 @@ def _messages(fields: Mapping[str, Kind]) -> Iterator[str]:
 
 
 class Compiled:
-    """A row in one language: the parts of its sentence, its headline, what stands below that, its chip and its count."""
+    """A row in one language: the parts of each of its sentences, and of its count."""
 
     def __init__(self, row: Sentence, catalogue: Catalogue) -> None:
         compiler = Compiler(row.what, row.fields, catalogue)
-        self.says, self.head, self.below, self.chip = map(compiler.cases, (row.says, row.head, row.below, row.chip))
+        self.says, self.head, self.below = map(compiler.cases, (row.says, row.head, row.below))
+        self.story, self.chip, self.onward = map(compiler.cases, (row.story, row.chip, row.onward))
         self.count = Compiler(row.what, {"n": NUMBER}, catalogue).cases(_count(row))
-        self.befalls, self.news = row.befalls, row.news
+        self.befalls, self.news, self.tone = row.befalls, row.news, row.tone
         compiler.kind(row.befalls or "who")
 
 
@@ -187,15 +192,28 @@ class Voice:
     def chip(self, event: Event) -> str:
         """What an event changed, in a few words; "" where its row has none, or where data is missing."""
         row = self.rows.get(event.what)
-        try:
-            return said(row.chip, event.who, event.data, ()) if row else ""
-        except (LookupError, TypeError, ValueError, AttributeError):
-            return ""
+        return tried(row.chip, event) if row else ""
+
+    def story(self, event: Event) -> Event:
+        """The event as the paragraph of a recap tells it; as it is where its row has no words for that, or data is missing."""
+        row = self.rows.get(event.what)
+        text = tried(row.story, event) if row else ""
+        return structs.replace(event, text=text) if text else event
+
+    def onward(self, event: Event) -> str:
+        """What is still open after an event, in a sentence; "" where nothing is, or where data is missing."""
+        row = self.rows.get(event.what)
+        return tried(row.onward, event) if row else ""
+
+    def tone(self, what: str) -> Tone:
+        """Whether what a kind of event changed is good or bad for whoever it is about; "" for neither."""
+        row = self.rows.get(what)
+        return "" if row is None else row.tone or ("bad" if row.befalls else "")
 
     def befalls(self, event: Event, reader: Reader) -> bool:
         """Whether an event is something that happens to this reader, not only something that they do."""
         row = self.rows.get(event.what)
-        return row is not None and bool(row.befalls) and _of(row.befalls, event.who, event.data) in reader
+        return row is not None and bool(row.befalls) and field_of(row.befalls, event.who, event.data) in reader
 
     def news(self, event: Event, reader: Reader) -> bool:
         """Whether an event is news to this reader: what everybody hears with their next question who is not in it."""
@@ -222,33 +240,17 @@ class Voice:
             return event
         return structs.replace(event, who=who, text=text)
 
+    def headline(self, event: Event) -> str:
+        """Its headline; "" of a kind that has none, or where the event lacks what it needs."""
+        row = self.rows.get(event.what)
+        return tried(row.head, event) if row else ""
+
     def sayable(self, event: Event, *, headed: bool = True) -> bool:
         """Whether a result can be said, `headed` or not: one that a ruling has changed may lack what its words need."""
         try:
             return bool((self.head(event) or not headed) and self.below(event) and self.say(event))
         except (LookupError, TypeError, ValueError, AttributeError):
             return False
-
-
-def said(cases: Cases, who: str, data: Data, reader: Reader) -> str:
-    """The first of these cases whose condition holds, of a person and with data, as a reader is told it; "" without one."""
-    for tests, parts in cases:
-        for test in tests:
-            if not test(who, data):
-                break
-        else:
-            return _joined(parts, who, data, reader)
-    return ""
-
-
-def _joined(parts: Parts, who: str, data: Data, reader: Reader) -> str:
-    text = ""
-    for part in parts:
-        if isinstance(part, str):
-            text += part[1:] if part[0] == "." and text.endswith(ENDS) else part
-        else:
-            text += part(who, data, reader)
-    return text
 
 
 # --- compiling ------------------------------------------------------------------------------------------------
@@ -295,12 +297,12 @@ class Compiler:
         name, sign, value = found.groups()
         self.kind(name)
         if not sign:
-            return lambda who, data: bool(_of(name, who, data))
+            return lambda who, data: bool(field_of(name, who, data))
         compare = COMPARE[sign]
         if value in self.fields:
-            return lambda who, data: compare(_of(name, who, data), _of(value, who, data))
+            return lambda who, data: compare(field_of(name, who, data), field_of(value, who, data))
         plain = int(value) if value.lstrip("-").isdecimal() else value
-        return lambda who, data: compare(_of(name, who, data), plain)
+        return lambda who, data: compare(field_of(name, who, data), plain)
 
     def kind(self, name: str) -> Kind:
         """The kind of a field; a TemplateError if it is not declared."""
@@ -405,7 +407,7 @@ class Template:
             n = size(data[name])
             if people and n == 1 and data[name][0] in reader:
                 n = 2  # "You are", as "Ida and Bo are"
-            return _joined(none if n == 0 and none is not None else found[plural(n)], who, data, reader)
+            return joined_parts(none if n == 0 and none is not None else found[plural(n)], who, data, reader)
 
         return say
 
@@ -419,8 +421,8 @@ class Template:
         verb = self.english and is_verb(other, mine)
 
         def say(who: str, data: Data, reader: Reader) -> str:
-            person = _of(name, who, data)
-            return _joined(mine if person in reader or (verb and several(person)) else other, who, data, reader)
+            person = field_of(name, who, data)
+            return joined_parts(mine if person in reader or (verb and several(person)) else other, who, data, reader)
 
         return say
 
@@ -434,15 +436,11 @@ class Template:
 
         def say(who: str, data: Data, reader: Reader) -> str:
             for name in names:
-                if not _of(name, who, data):
+                if not field_of(name, who, data):
                     return ""
-            return _joined(parts, who, data, reader)
+            return joined_parts(parts, who, data, reader)
 
         return say
-
-
-def _of(name: str, who: str, data: Data) -> Any:  # noqa: ANN401  (whatever a field holds)
-    return who if name == "who" else data.get(name)
 
 
 # --- printing -------------------------------------------------------------------------------------------------

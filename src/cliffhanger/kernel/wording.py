@@ -18,7 +18,8 @@ from cliffhanger.kernel.param_types import Choice, Number, Param, Pick
 from cliffhanger.kernel.phrases import joined
 from cliffhanger.kernel.plurals import many
 from cliffhanger.kernel.pool import Pool, pool_of
-from cliffhanger.kernel.sentences import NUMBER, PEOPLE, PERSON, TEXT, Cases, Compiler, Reader, said
+from cliffhanger.kernel.sentence_cases import Cases, Reader, said
+from cliffhanger.kernel.sentences import NUMBER, PEOPLE, PERSON, TEXT, Compiler
 from cliffhanger.kernel.translation import SPOKEN, catalogue
 
 NAMED = re.compile(r"{(\w+)|\[(\w+):")

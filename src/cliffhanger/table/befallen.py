@@ -6,7 +6,8 @@ from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.record.format import Entry
-from cliffhanger.kernel.sentences import Reader, Voice
+from cliffhanger.kernel.sentence_cases import Reader
+from cliffhanger.kernel.sentences import Voice
 
 MOST = 2
 """So many are told; the story has them all."""

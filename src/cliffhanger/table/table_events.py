@@ -13,7 +13,8 @@ from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Rekey, Ruling, S
 from cliffhanger.kernel.offers import find
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry, encode
-from cliffhanger.kernel.sentences import NUMBER, TEXT, Reader, Rows, Sentence, Voice
+from cliffhanger.kernel.sentence_cases import Reader
+from cliffhanger.kernel.sentences import NUMBER, TEXT, Rows, Sentence, Voice
 from cliffhanger.table.ledger import Ledger
 
 Deeds = tuple[tuple[int, ...], tuple[int, ...]]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Item, Number, Pick
-from cliffhanger.kernel.sentences import Reader
+from cliffhanger.kernel.sentence_cases import Reader
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.controls import control
 from cliffhanger.web.page.emblems import mark

@@ -7,7 +7,8 @@ from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry
-from cliffhanger.kernel.sentences import Reader, Voice
+from cliffhanger.kernel.sentence_cases import Reader
+from cliffhanger.kernel.sentences import Voice
 from cliffhanger.table import table_events
 
 Deed = tuple[Entry, ...]

@@ -3,7 +3,7 @@
 from cliffhanger.kernel.option import Option
 from cliffhanger.kernel.params import Choice
 from cliffhanger.kernel.pool import Pool
-from cliffhanger.kernel.sentences import Reader
+from cliffhanger.kernel.sentence_cases import Reader
 from cliffhanger.kernel.wording import ONESELF, Wording, line_of, of_coins, worded
 from cliffhanger.web.page.language import ngettext
 from cliffhanger.web.page.terms import package

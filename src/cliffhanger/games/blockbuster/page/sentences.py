@@ -65,12 +65,13 @@ COMING_AND_GOING = (
     row.turning(
         "taken_out(why, by)",
         {"by": "[is|are] taken out: [by:{by}'s|your] {why}.", "": "[is|are] taken out: {why}."},
+        story={"by": "[is|are] taken out by {by}.", "": "[is|are] taken out: {why}."},
         chip="{who} taken out",
         gather="Who was taken out",
         befalls="who",
         news=True,
     ),
-    row.turning("brought_back()", "[is|are] back in.", chip="{who} back in", befalls="who"),
+    row.turning("brought_back()", "[is|are] back in.", chip="{who} back in", tone="good", befalls="who"),
 )
 ORDER_AND_TURNS = (
     row.tell("order_roll(what, faces, successes)", "[rolls|roll] {what} for the order: {faces}, {successes:success}."),
@@ -97,11 +98,13 @@ CHECKS = (
             "": "[makes|make] it with {got:success}: {goal}.",
         },
         head="{who} [makes|make] it.",
+        story="[makes|make] it: {goal}.",
     ),
     row.tell(
         "missed(goal, got, required, excess)",
         "[falls|fall] {excess:success} short: {goal}.",
         head="{who} [falls|fall] short.",
+        story="[falls|fall] short: {goal}.",
     ),
     row.workings(
         "prepared(follow_up, to, dice, got, required)",
@@ -124,6 +127,7 @@ CHECKS = (
     row.tell(
         "set_up(to, follow_up, dice)",
         "[sets|set] up {follow_up}: {dice#=0 no dice wait|# die waits|# dice wait} for {to}.",
+        story={"to=who": "[gets|get] ready: {follow_up}.", "": "[sets|set] {to} up: {follow_up}."},
     ),
     row.workings("token_used(follow_up, dice)", "[uses|use] the {dice:die} that waited for {follow_up}."),
     row.workings(
@@ -145,19 +149,23 @@ TASKS = (
     row.turning(
         "completed(task, got, total, required)",
         "[completes|complete] {task}: {total} of {required}.",
+        story="[gets|get] it done: {task}.",
         head="{task}: done.",
         chip="{task} done",
+        tone="good",
     ),
 )
 CONTESTS = (
     row.tell(
         "won_by_initiator(foe, aim, degree)",
         "[gets|get] the better of {foe} by {degree}: {aim}.",
+        story="[gets|get] the better of {foe}: {aim}.",
         head="{who} [gets|get] the better of {foe}.",
     ),
     row.tell(
         "won_by_opponent(foe, aim, degree)",
         "[does|do] not get past {foe}, by {degree}: {aim}.",
+        story="[does|do] not get past {foe}: {aim}.",
         head="{foe} [foe:stands|stand] against {who}.",
     ),
     row.tell(
@@ -208,10 +216,16 @@ HARM = (
         "setback(why)",
         "[has|have] a Major Setback: {why}.",
         chip="{who}: Major Setback",
+        tone="bad",
         credits="Major Setback",
     ),
     row.workings("cancelled(successes)", "[holds|hold] the strain down with {successes:success}."),
-    row.tell("burdened(text, rating, kind: text)", "[is|are] strained by {text}: {rating}{kind}.", befalls="who"),
+    row.tell(
+        "burdened(text, rating, kind: text)",
+        "[is|are] strained by {text}: {rating}{kind}.",
+        story="[is|are] strained by {text}.",
+        befalls="who",
+    ),
     row.tell("relieved(text)", "[is|are] no longer strained by {text}."),
 )
 HOLDS = (
@@ -244,19 +258,26 @@ HOLDS = (
         "turned(kind, subject, got)", "[turns|turn] it round on {subject}: {got:success} of [their|your] own to {kind}."
     ),
     row.turning(
-        "restrained(by)", "[is|are] held by {by}: nothing physical but breaking free.", chip="{who} held", befalls="who"
+        "restrained(by)",
+        "[is|are] held by {by}: nothing physical but breaking free.",
+        story="[is|are] held fast by {by}.",
+        chip="{who} held",
+        befalls="who",
     ),
     row.turning(
         "freed(by, why, gone: text)",
         {"gone": "[is|are] free: {by} [by:is|are] {gone}.", "": "[is|are] free of {by}: {why}."},
         chip="{who} free",
+        tone="good",
         befalls="who",
     ),
     row.turning(
         "broke_free(by, got, required)",
         "[breaks|break] free of {by} with {got} of {required}.",
+        story="[breaks|break] free of {by}.",
         head="{who} [breaks|break] free.",
         chip="{who} free",
+        tone="good",
     ),
     row.workings(
         "still_held(by, got, required)",

@@ -3,7 +3,7 @@
 from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Table
-from cliffhanger.kernel.sentences import Reader
+from cliffhanger.kernel.sentence_cases import Reader
 
 
 def own_names(v: Table, seat: str) -> Reader:

@@ -21,7 +21,7 @@ TOLD = (
     row.tell("deepens(foe, to)", "[cares|care] more for {foe}, D{to} now."),
     row.tell("places(name)", "[has|have] {name} on the map."),
     row.workings("bonds(faces, total)", "[rolls|roll] what [they|you] hold dear: {faces}, so {total}."),
-    row.tell("starts_with(amount)", "[begins|begin] with {amount:plot point}."),
+    row.workings("starts_with(amount)", "[begins|begin] with {amount:plot point}."),
     row.turning("episode_ends(number)", "Episode {number} ends."),
     row.tell("epilogue(text)", "[has|have] an epilogue: {text}", gather=GREW),
     row.tell("rewrites(drive, says)", "[believes|believe] otherwise now, {drive}: “{says}”.", gather=GREW),
@@ -31,20 +31,32 @@ TOLD = (
     row.workings("against_growth(faces, total)", "[rolls|roll] against it: {faces}, so {total}."),
     row.workings("growth_roll(faces, total, beaten)", "[rolls|roll] growth: {faces}, so {total} to {beaten}."),
     row.turning(
-        "grown(name, to, was)", "[grows|grow]: {name}, D{to}<, after D{was}>.", chip="{who}: {name} D{to}", gather=GREW
+        "grown(name, to, was)",
+        "[grows|grow]: {name}, D{to}<, after D{was}>.",
+        chip="{who}: {name} D{to}",
+        tone="good",
+        gather=GREW,
     ),
     row.tell(
         "loses(name, was, to)",
         {"to": "[gives|give] something up for it: {name}, D{to} after D{was}.", "": "[gives|give] up {name} for it."},
         chip={"to": "{who}: {name} D{to}", "": "{who}: no more {name}"},
+        tone="bad",
         gather=GREW,
     ),
     *SCENES,
     row.turning("the_end(name)", "{name}: the end."),
-    row.tell("contest(goal, foe, stake)", "[asks|ask] of {foe}: {goal}. At stake is {stake}.", credits="Contest"),
+    row.tell(
+        "contest(goal, foe, stake)",
+        "[asks|ask] of {foe}: {goal}. At stake is {stake}.",
+        story="[asks|ask] of {foe}: {goal}.",
+        credits="Contest",
+    ),
     row.workings("rolled(faces, sizes)", "[rolls|roll] {sizes}: {faces}."),
     row.workings("stands(total, bonus)", "[stands|stand] at {total}<, {bonus} of it by help and bonus dice>."),
-    row.tell("challenges(drive, why)", "[acts|act] against {drive}: {why}.", chip="{who} went against {drive}"),
+    row.tell(
+        "challenges(drive, why)", "[acts|act] against {drive}: {why}.", chip="{who} went against {drive}", tone="good"
+    ),
     row.workings("drive_falls(drive, to, was)", "[trusts|trust] less in {drive}: D{to} now, after D{was}."),
     row.workings("grows(size, why)", "[adds|add] a D{size} to the Growth Pool {why}."),
     row.tell("aims(foe, fits)", "[aims|aim] at a Limit of [foe:{foe}|yours]: {fits}."),
@@ -69,30 +81,55 @@ TOLD = (
     ),
     row.tell("ignored(total, beaten)", "[is|are] not heeded, {total} to {beaten}."),
     row.tell("wants_on()", "[wants|want] to go on."),
-    row.turning("leaves_it()", "[leaves|leave] it: nobody gets anything."),
-    row.tell("test(goal)", "[tries|try] something, and Trouble stands against it: {goal}.", credits="Test"),
-    row.turning("succeeds(total, beaten, goal)", SUCCEEDS + ": {goal}.", head="{who} " + SUCCEEDS + "."),
-    row.turning("fails(total, beaten, goal)", FAILS + ": {goal}.", head="{who} " + FAILS + "."),
+    row.turning(
+        "leaves_it()", "[leaves|leave] it: nobody gets anything.", onward="What {who} left lying is not settled."
+    ),
+    row.tell(
+        "test(goal)",
+        "[tries|try] something, and Trouble stands against it: {goal}.",
+        story="[has|have] Trouble against it: {goal}.",
+        credits="Test",
+    ),
+    row.turning(
+        "succeeds(total, beaten, goal)",
+        SUCCEEDS + ": {goal}.",
+        head="{who} " + SUCCEEDS + ".",
+        story="[does|do] it: {goal}.",
+    ),
+    row.turning(
+        "fails(total, beaten, goal)", FAILS + ": {goal}.", head="{who} " + FAILS + ".", story="[fails|fail]: {goal}."
+    ),
     row.tell("drops(goal)", "[lets|let] it be: {goal}."),
-    row.tell("helps_over(foe, kind, deed)", "would help {foe} over it, {kind}: {deed}."),
+    row.tell(
+        "helps_over(foe, kind, deed)",
+        "would help {foe} over it, {kind}: {deed}.",
+        story="[wants|want] to help {foe}: {deed}.",
+    ),
     row.tell("refuses_help()", "will not have it."),
     row.turning(
         "heals(foe, kind, total, beaten)",
         "[helps|help] {foe}, {total} to {beaten}: {kind} is gone.",
+        story="[gets|get] through to {foe}, who [foe:is|are] no longer {kind}.",
         head="{who} [helps|help], {total} to {beaten}.",
     ),
     row.tell(
         "fails_to_heal(foe, kind, total, beaten)",
         "[does|do] not get through to {foe}, {total} to {beaten}: {kind} stays.",
+        story="[does|do] not get through to {foe}, who [foe:stays|stay] {kind}.",
         head="{who} [does|do] not get through, {total} to {beaten}.",
     ),
-    row.tell("takes_over(total, beaten, foe)", "[takes|take] over from {foe}, {total} to {beaten}."),
+    row.tell(
+        "takes_over(total, beaten, foe)",
+        "[takes|take] over from {foe}, {total} to {beaten}.",
+        story="[takes|take] over from {foe}.",
+    ),
     row.turning(
         "gives_in(foe, aim, how)",
-        "[gives|give] in to {foe}: {aim}. {how}",
+        "[gives|give] in to {foe}: {aim}.< {how}.>",
         head="{who} [gives|give] in to {foe}.",
         below="{how}",
         chip="{who} gave in",
+        onward="{who} gave in to {foe}: {aim}. It is not forgotten.",
     ),
     row.turning(
         "wins(foe, total, beaten, margin)",
@@ -100,6 +137,7 @@ TOLD = (
             "margin": "[wins|win] against {foe}, {total} to {beaten}, {margin} ahead.",
             "": "[wins|win] against {foe}, {total} to {beaten}: a tie goes to whoever acts.",
         },
+        story="[wins|win] against {foe}, {total} to {beaten}.",
         head="{who} [wins|win], {total} to {beaten}.",
         below={
             "margin": "It hurts {foe}, by {margin}; nobody has what they wanted yet.",
@@ -107,12 +145,20 @@ TOLD = (
         },
         befalls="foe",
     ),
-    row.tell("complication(what)", "[has|have] a Complication: {what}.", onward=True, befalls="who"),
+    row.tell(
+        "complication(what)",
+        "[has|have] a Complication: {what}.",
+        onward="{who} still [has|have] this to face: {what}.",
+        befalls="who",
+    ),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
-    row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
     row.workings(
-        "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble: {count:die} now.", chip="Trouble: +D{size}"
+        "trouble_grows(size, count)",
+        "[adds|add] a D{size} to Trouble: {count:die} now.",
+        chip="Trouble: +D{size}",
+        tone="bad",
     ),
     row.workings("trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble: {count:die} left."),
     row.tell(
@@ -126,18 +172,28 @@ TOLD = (
     row.workings("stress_roll(faces, sizes)", "[rolls|roll] Stress, {sizes}: {faces}."),
     row.tell("harmless(foe)", "[has|have] rolled nothing but ones: {foe} [foe:is|are] not hurt.", befalls="foe"),
     row.turning(
-        "stressed(kind, to, was)", "[is|are] {kind} D{to}<, after D{was}>.", chip="{who}: {kind} D{to}", befalls="who"
+        "stressed(kind, to, was)",
+        "[is|are] {kind} D{to}<, after D{was}>.",
+        story={"was": "[is|are] more {kind} than before.", "": "[is|are] {kind}."},
+        chip="{who}: {kind} D{to}",
+        befalls="who",
     ),
     row.workings(
         "recovers(kind, was, to)",
         {"to": "[recovers|recover]: {kind} D{to}, after D{was}.", "": "[recovers|recover]: {kind} is gone."},
         chip={"to": "{who}: {kind} D{to}", "": "{who}: {kind} gone"},
+        tone="good",
     ),
     row.turning(
-        "out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out", gather="Who was hurt", befalls="who"
+        "out()",
+        "[is|are] Stressed Out until the scene ends.",
+        story="[is|are] Stressed Out.",
+        chip="{who} out",
+        gather="Who was hurt",
+        befalls="who",
     ),
     row.turning("drops_out()", "[drops|drop] out: every Stress of [theirs|yours] steps down."),
-    row.tell("goes_how(how)", "[is|are] out of it. {how}"),
+    row.tell("goes_how(how)", "[is|are] out of it.< {how}.>"),
 )
 UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
     row.workings(

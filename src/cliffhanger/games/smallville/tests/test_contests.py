@@ -198,7 +198,7 @@ def test_a_reactor_who_comes_to_act_wants_the_aim_to_fail_or_what_they_said(stag
     assert granted in ann.option("give_in").says
     ann.gives_in("with a bow")
     assert scene.data("gives_in")["aim"] == granted
-    assert f"Ann gives in to Bo: {granted}. with a bow" in scene.at.told
+    assert f"Ann gives in to Bo: {granted}. with a bow." in scene.at.told
 
 
 @pytest.mark.rule("SV-CONTEST-08")

@@ -88,30 +88,35 @@ CHECKS = (
     row.tell(
         f"auto({OUTCOME})",
         "[does|do] it without a roll, second nature: {goal}.",
+        story="simply [does|do] it: {goal}.",
         head="Second nature: {who} [does|do] it.",
     ),
-    row.tell(
+    row.turning(
         f"success({OUTCOME})",
         {
             "net>dl": "[makes|make] it with {net:success}, {dl} needed<, {snags:snag}><, {boons:boon}>: {goal}.",
             "": "[makes|make] it, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         },
         head=MAKES_IT,
+        story="[makes|make] it: {goal}.",
     ),
-    row.tell(
+    row.turning(
         f"mixed({OUTCOME})",
         "[makes|make] it with a setback, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         head="One short, and it works: {net} of {dl}.",
+        story="[makes|make] it at a price: {goal}.",
     ),
-    row.tell(
+    row.turning(
         f"failure({OUTCOME})",
         "[falls|fall] short, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         head="{who} [falls|fall] short: {net} of {dl}.",
+        story="[falls|fall] short: {goal}.",
+        onward="{who} still [has|have] this to do: {goal}.",
     ),
 )
 STORY_POINTS = (
-    row.turning("hero_point(what)", "[spends|spend] a Hero Point: {what}.", credits="Hero Point"),
-    row.turning("villain_point(what)", "[spends|spend] a Villain Point: {what}.", credits="Villain Point"),
+    row.tell("hero_point(what)", "[spends|spend] a Hero Point: {what}.", credits="Hero Point"),
+    row.tell("villain_point(what)", "[spends|spend] a Villain Point: {what}.", credits="Villain Point"),
     row.workings("third(points)", "[gains|gain] a Villain Point, for three Hero Points spent: {points} now."),
     row.workings("gains(why)", "[gains|gain] a Hero Point: {why}."),
     row.workings("villain_gains(points, why)", "[gains|gain] a Villain Point, {points} now: {why}."),
@@ -128,14 +133,24 @@ STORY_POINTS = (
     row.turning("fact(text, whom)", "[makes|make] it so< for {whom}>: {text}.", gather="What is so now"),
     row.tell("restored(back)", "[finds|find] strength again: {back}."),
     row.turning(
-        "saved(aspect)", "[is|are] back from the brink: {aspect} has a point again.", chip="{who} saved", befalls="who"
+        "saved(aspect)",
+        "[is|are] back from the brink: {aspect} has a point again.",
+        chip="{who} saved",
+        tone="good",
+        befalls="who",
     ),
 )
 HARM_AND_REST = (
-    row.tell("strained(amount, realm, why)", "[is|are] strained by {amount}, {realm}: {why}.", befalls="who"),
+    row.tell(
+        "strained(amount, realm, why)",
+        "[is|are] strained by {amount}, {realm}: {why}.",
+        story="[comes|come] out of it strained in {realm}.",
+        befalls="who",
+    ),
     row.tell(
         "wounded(amount, realm, why)",
         "[is|are] wounded by {amount}, {realm}: {why}.",
+        story="[comes|come] out of it wounded in {realm}.",
         chip="{who} wounded",
         gather=PAID,
         befalls="who",
@@ -147,6 +162,7 @@ HARM_AND_REST = (
     row.turning(
         "at_brink(excess)",
         "[is|are] at the brink<, by {excess} more than there was>.",
+        story="[is|are] at the brink.",
         chip="{who} at the brink",
         gather=PAID,
         befalls="who",
