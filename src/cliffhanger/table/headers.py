@@ -43,6 +43,13 @@ def header_of(
     return header
 
 
+def title_of(game: Game[Any], header: Header) -> str:
+    """What a table is called: as whoever opened it said, else as the film, series or story in its files is, else as its game."""
+    titles = (row.get("title") for row in header.setup.content.values() if isinstance(row, Mapping))
+    named = next((title for title in titles if isinstance(title, str) and title), "")
+    return str(header.options.get("title") or named or game.title)
+
+
 def policy_of(header: Header) -> TableOptions:
     """How people run the table; Unreadable where that cannot be read, or the chairs cannot be told apart."""
     seats = [each.id for each in header.setup.seats]

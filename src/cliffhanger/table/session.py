@@ -29,7 +29,7 @@ from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.dice_keys import DiceKeys
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
-from cliffhanger.table.headers import header_of, policy_of
+from cliffhanger.table.headers import header_of, policy_of, title_of
 from cliffhanger.table.history import History, linked_after
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, made, too_much
@@ -63,6 +63,7 @@ class Table:
         self.game = game
         self.header = header
         self.policy = policy_of(header)
+        self.title = title_of(game, header)
         self.keys = DiceKeys(key, next_key)
         self._entries = history.entries if history else Entries()
         if history and history.standing:

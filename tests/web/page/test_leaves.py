@@ -11,9 +11,10 @@ from cliffhanger import games
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
-from cliffhanger.kernel.game import Search
+from cliffhanger.kernel.game import WATCH, Search, no_premise
 from cliffhanger.kernel.panels import Counter, Group
 from cliffhanger.kernel.rules_catalogue import wordings
+from cliffhanger.kernel.step import begin
 from cliffhanger.web.page import door, fields, house, join, master, sheet
 from cliffhanger.web.page.masthead import waited
 
@@ -46,12 +47,29 @@ def test_a_seat_that_is_taken_cannot_be_chosen():
     assert "a mechanic" in page.words
 
 
+def test_free_seats_come_first_and_the_game_is_named_above_a_title_of_another_name():
+    page = Page(join.join(game(), META, SEATS))
+    assert page.words.index("Pilar") < page.words.index(SEATS[0].title)
+    assert page.words[0] == game().title != META.title
+    assert Page(join.join(game(), structs.replace(META, title=game().title), SEATS)).words.count(game().title) == 1
+
+
 def test_a_seat_is_introduced_by_its_sheet_and_the_story_by_the_stage():
-    panels = shown(None, "juno")
-    assert join.pitch(panels).startswith("He got 2 successes")
-    assert (join.pitch(()), join.tagline((), "Juno Marsh")) == ("", "")
+    silent = replace(game(), premise=no_premise, panels=lambda _view, _seat: shown(None, "juno"))
+    assert join.pitch(silent, None).startswith("He got 2 successes")
+    assert join.pitch(replace(silent, panels=lambda _view, _seat: ()), None) == silent.tagline
+    assert join.tagline((), "Juno Marsh") == ""
     assert join.tagline((Group("s", "S", (), "own", "knife thrower", mark="Ludo"),), "Ludo") == "knife thrower"
     assert "Eleven hours" in Page(join.join(game(), META, SEATS, story="Eleven hours")).words
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_before_a_game_it_is_said_what_is_at_stake_or_what_kind_of_game_it_is(name):
+    told = games.game(name)
+    state = begin(told, told.start(told.ready(3, {}))).state
+    said = join.pitch(told, told.view(state, WATCH))
+    assert said == (told.premise(told.view(state, WATCH)) or told.tagline) != ""
+    assert (said == told.tagline) == (name == "plot_twist")  # whose story is laid down by its first acts
 
 
 def test_the_link_to_a_seat_chooses_it():

@@ -36,7 +36,7 @@ def remember(response: Response, request: Request, live_table: LiveTable, seat: 
     """Note in the browser that it holds a seat, for `month` seconds."""
     table = live_table.table
     chair = next((each.title for each in table.shown.seats if each.id == seat), seat)
-    own = HeldSeat(table.id, seat, table.policy.title or table.game.title, chair)
+    own = HeldSeat(table.id, seat, table.title, chair)
     rows = [own, *(each for each in held(request) if (each.table, each.seat) != (own.table, own.seat))][:MOST]
     while len(value := quote(msgspec.json.encode(rows))) > LONGEST and len(rows) > 1:
         rows.pop()

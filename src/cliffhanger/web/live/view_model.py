@@ -147,7 +147,7 @@ def _about(
     game, policy = table.game, table.policy
     return TableMeta(
         id=table.id,
-        title=policy.title or game.title,
+        title=table.title,
         preset=policy.preset,
         lines=policy.lines,
         house=_house(game, getattr(table.shown.state, "house", None), table.header.house),

@@ -21,8 +21,8 @@ SHEETS = {
     "door.css": ("door", "paper"),
     "table.css": ("shell", "wide", "moves", "place"),
     "room.css": ("chairs", "room"),
-    "lobby.css": ("chairs", "lobby"),
-    "recap.css": ("recap",),
+    "lobby.css": ("sharing", "chairs", "lobby"),
+    "recap.css": ("sharing", "recap"),
 }
 """What every page wears; what those of a game with cards wear beside it, what those before a table, and what a seat's page, the
 room's screen, the way in and a recap do: each joined of our sheets."""

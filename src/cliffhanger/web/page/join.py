@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.game import WATCH, Game, no_premise
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page import asked_back, dice_check, primer
@@ -41,7 +41,8 @@ def join(
     open_ = free(game, chairs)
     wanted = chosen if chosen in (*open_, WATCH) else next(iter(open_), "")
     titles = {role.id: role.title for role in game.roles}
-    drawn = joined(_chair(each, titles, about, on=each.id == wanted, free=each.id in open_) for each in chairs)
+    rows = sorted(chairs, key=lambda each: each.id not in open_)  # the free ones first: they are what one came for
+    drawn = joined(_chair(each, titles, about, on=each.id == wanted, free=each.id in open_) for each in rows)
     bench = Markup(
         '<label class="seat"><input type="radio" id="seat-watch" name="seat" value="watch"{checked}>'
         '<span aria-hidden="true"></span><span><b>{just}</b><span class="soft">{see}</span></span></label>'
@@ -57,7 +58,7 @@ def join(
     taken, back = sum(each.holder == "person" for each in chairs), _back(mine, chairs)
     return told_apart(
         Markup(
-            '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
+            '<main class="door narrow"><header>{game}<h1>{title}</h1>{story}'
             '<p class="soft" id="taken">{taken}</p><div id="back">{back}</div></header>{lines}<form class="stack" '
             'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
             'id="name" name="name" type="text" maxlength="40" autocomplete="nickname" '
@@ -66,7 +67,7 @@ def join(
             '<button class="{lit}" id="sit-go">{sit}</button></div></form><div id="elsewhere">{elsewhere}'
             "</div>{primer}{dice}</main>"
         ).format(
-            game=game.title,
+            game=Markup('<p class="soft">{game}</p>').format(game=game.title) if game.title != meta.title else NOTHING,
             title=meta.title,
             story=Markup("<p>{story}</p>").format(story=story) if story else "",
             taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
@@ -124,10 +125,16 @@ def tagline(panels: Sequence[Panel], title: str) -> str:
     return next((sheet.note for sheet in sheets if sheet.note), "")
 
 
-def pitch(panels: Sequence[Panel]) -> str:
-    """What the stage says of the story before anybody has played."""
+def pitch(game: Game[Any], view: Any) -> str:  # noqa: ANN401
+    """What the story is about, before anybody has played: what is at stake in it, else what kind of game it is.
+
+    Of a game that says nothing of stakes it is what the stage says.
+    """
+    if game.premise is not no_premise:
+        return game.premise(view) or game.tagline
+    panels = game.panels(view, WATCH)
     stages = (panel for panel in panels if isinstance(panel, Group) and panel.place == "stage")
-    return next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "")
+    return next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "") or game.tagline
 
 
 def _own(game: Game[Any]) -> Markup:

@@ -5,8 +5,7 @@ Whoever opened the table begins when they like; for everybody the table takes it
 
 from typing import Any
 
-from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.panels import Group
+from cliffhanger.kernel.game import Game
 from cliffhanger.table.permissions import hosts
 from cliffhanger.table.recap import played
 from cliffhanger.table.snapshot import Sitter
@@ -15,6 +14,7 @@ from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.join import pitch
 from cliffhanger.web.page.language import _, ngettext
+from cliffhanger.web.page.sharing import sharing
 from cliffhanger.web.page.view import TableMeta, WayIn
 
 _ARMCHAIR = Markup(
@@ -28,9 +28,6 @@ _FOLDING_CHAIR = Markup(
 )
 _NOBODY = Markup(
     '<svg class="face nobody" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18"/></svg>'
-)
-_SHARE = Markup(
-    '<svg class="sign" viewBox="0 0 40 40" aria-hidden="true"><path d="M20 25V4M12 11l8-8 8 8M8 18H5v18h30V18h-3"/></svg>'
 )
 _BOT = Markup(
     '<svg class="sign" viewBox="0 0 40 40" aria-hidden="true"><path d="M7 13h26v20H7zM20 13V6M3 20v7M37 20v7M15 27h10'
@@ -52,7 +49,7 @@ def lobby(
     runs = seat in begins
     empty = [sitter for sitter in seats if sitter.holder == "nobody"]
     line = _still(len(empty))
-    story = pitch([panel for panel in game.panels(view, WATCH) if isinstance(panel, Group)])
+    story = pitch(game, view)
     lines = (
         Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
             head=_("Lines and veils."), lines=meta.lines
@@ -66,20 +63,19 @@ def lobby(
             '<span class="dot" id="dot" role="img" aria-label="{connected}"></span>{game}</span></p><p class="wait" id="wait">'
             '<span><b role="heading" aria-level="1">{title}</b></span></p></div></header>{asked}<main class="lobby" '
             'data-said="{line}"><div class="lobby-in">{yours}{way}</div><div class="lobby-here"><p class="lobby-line">{line}</p>'
-            "{chairs}{story}{lines}{primer}</div>{dock}</main>"
+            '{chairs}{story}<div class="lobby-own">{own}</div>{lines}{primer}</div>{dock}</main>'
         ).format(
             skip=_("Skip to the beginning"),
             connected=_("connected"),
-            game=game.title,
+            game=game.title if game.title != meta.title else "",
             title=meta.title,
             story=Markup('<p class="lobby-story">{story}</p>').format(story=story) if story else NOTHING,
             line=line,
             asked=asked_back.notice(game, meta, seats, seat, base, "lobby"),
             yours=_yours(game, seats, view, seat, begins),
             way=way(way_in) if runs else _folded(way_in),
-            chairs=chairs(game, meta, seats, seat, base, runs=runs)
-            + (running.choice(game, seats, seat, base) if runs else NOTHING)
-            + _name(seats, seat, base, runs=runs),
+            chairs=chairs(game, meta, seats, seat, base, runs=runs),
+            own=running.choice(game, seats, seat, base) + _name(seats, seat, base) if runs else NOTHING,
             lines=lines,
             primer=primer.folded(game),
             dock=_dock(meta, way_in, base, may=seat in hosts(game, seats), lit=runs and not empty, waits=bool(empty)),
@@ -146,10 +142,10 @@ def _yours(game: Game[Any], seats: tuple[Sitter, ...], view: Any, seat: str, beg
     )
 
 
-def _name(seats: tuple[Sitter, ...], seat: str, base: str, *, runs: bool) -> Markup:
+def _name(seats: tuple[Sitter, ...], seat: str, base: str) -> Markup:
     """Whoever hosts the table is asked for a name; without one they are called as their chair is."""
     own = next((each for each in seats if each.id == seat), None)
-    if own is None or not runs:
+    if own is None:
         return NOTHING
     return Markup(
         '<form class="lobby-name" data-do="sit" method="post" action="{base}/sit" id="f-name"><input type="hidden" name="id" '
@@ -177,30 +173,37 @@ def chairs(
 
 
 def _chair(game: Game[Any], meta: TableMeta, sitter: Sitter, own: str, base: str, *, runs: bool) -> Markup:
-    free = sitter.holder == "nobody"
+    free, called = sitter.holder == "nobody", _called(game, sitter)
     art = _FOLDING_CHAIR if sitter.role in game.masters else _ARMCHAIR
     face = (
         _NOBODY
         if free
-        else Markup('<span class="sits" id="face-{id}">{mark}</span>').format(
-            id=ident(sitter.id), mark=mark(sitter.title)
-        )
+        else Markup('<span class="sits" id="face-{id}">{mark}</span>').format(id=ident(sitter.id), mark=mark(called))
     )
     below = (
         _let_a_bot_play(sitter, base)
         if free and runs
-        else Markup('<span class="soft">{who}</span>').format(who=_who(sitter, own, here=sitter.id in meta.here))
+        else Markup('<span class="soft">{who}</span>').format(
+            who=_who(sitter, called, own, here=sitter.id in meta.here)
+        )
     )
     return Markup('<li class="sitter{free}" id="chair-{id}">{art}{face}<b>{title}</b>{below}</li>').format(
-        free=" free" if free else "", id=ident(sitter.id), art=art, face=face, title=sitter.title, below=below
+        free=" free" if free else "", id=ident(sitter.id), art=art, face=face, title=called, below=below
     )
 
 
-def _who(sitter: Sitter, own: str, *, here: bool) -> str:
+def _called(game: Game[Any], sitter: Sitter) -> str:
+    """Whose chair it is: of one that is nobody's in particular yet ("Player 2"), whoever sits there by name."""
+    numbered = {f"{role.title} " for role in game.roles if role.id == sitter.role and role.id not in game.masters}
+    nobodys = any(sitter.title.removeprefix(each).isdecimal() for each in numbered)
+    return sitter.name if nobodys and sitter.name and sitter.holder == "person" else sitter.title
+
+
+def _who(sitter: Sitter, called: str, own: str, *, here: bool) -> str:
     if sitter.id == own:
         return _("you")
     if sitter.holder == "person":
-        name = sitter.name or _("a person")
+        name = (sitter.title if called == sitter.name else sitter.name) or _("a person")
         return name if here else _("{name}, away").format(name=name)
     return _("a bot") if sitter.holder == "bot" else _("empty")
 
@@ -226,23 +229,11 @@ def _dock(meta: TableMeta, way_in: WayIn, base: str, *, may: bool, lit: bool, wa
     """What is done here: share the way in, show it on a large screen, begin; `lit` for who is expected to, for others quiet."""
     begin = (_("Start now: chairs can fill later") if waits else _("Begin")) if may else _("To your seat")
     return Markup(
-        '<footer class="lobby-dock"><div class="send"><button class="{share_kind} js" type="button" id="share" '
-        'data-share="{url}" title="{title}">{icon}{share}</button><div class="link"><input id="link" readonly '
-        'value="{url}" aria-label="{link}"><button class="chip js" type="button" id="copy" data-copy="link" '
-        'data-done="{done}" data-by-hand="{by_hand}">{copy}</button></div></div><div class="lobby-then"><a '
-        'class="{kind}" id="begin" data-way href="{base}">{begin}</a><p class="lobby-more">{tv}'
-        '<noscript> <a href="{base}?lobby">{again}</a>'
-        "</noscript></p></div></footer>"
+        '<footer class="lobby-dock"><div class="lobby-do">{send}<div class="lobby-then"><a class="{kind}" id="begin" data-way '
+        'href="{base}">{begin}</a><p class="lobby-more">{tv}<noscript> <a href="{base}?lobby">{again}</a></noscript></p></div>'
+        "</div></footer>"
     ).format(
-        share_kind="next" if waits else "act",
-        url=way_in.url,
-        title=meta.title,
-        icon=_SHARE,
-        share=_("Share"),
-        link=_("Link"),
-        done=_("Copied"),
-        by_hand=_("Press Ctrl C"),
-        copy=_("Copy link"),
+        send=sharing(way_in.url, meta.title, _("Share"), lit=waits),
         kind="next" if lit else "quiet",
         base=base,
         begin=begin,

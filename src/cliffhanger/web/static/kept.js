@@ -1,4 +1,6 @@
 // What this browser has kept of a table (see words.js), to be copied or saved: of all its seats here, one below the other.
+import { copied } from "./share.js";
+
 const $ = (id) => document.getElementById(id);
 const box = $("kept"), text = $("kept-text"), copy = $("copy-kept");
 document.documentElement.dataset.js = "";
@@ -11,14 +13,4 @@ if (text.value) {
   $("nothing-kept").hidden = true;
   $("save-kept").href = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
 }
-copy.addEventListener("click", async () => {
-  let done = false;
-  text.select();
-  try {
-    await navigator.clipboard.writeText(text.value);
-    done = true;
-  } catch {
-    done = document.execCommand("copy");
-  }
-  $("kept-said").textContent = done ? copy.dataset.done : copy.dataset.byHand;
-});
+copy.addEventListener("click", async () => { $("kept-said").textContent = await copied(copy, text); });
