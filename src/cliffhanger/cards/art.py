@@ -14,6 +14,7 @@ from cliffhanger.kernel.panels import ART, Card
 
 WIDTH, HEIGHT = 116.0, 68.0
 GROUNDS, MOST_WORDS = 4, 3
+TITLE = 8  # a word of a title weighs as much as so many of a story
 INK, CREAM = "#15110f", "#fffdf4"
 SKY, PLACES = (
     ("night", "storm"),
@@ -60,7 +61,7 @@ MEANS = {  # the motif that words of a name mean, where they do not name it; of 
     "fire": ("flame", "burn", "blaze", "ember", "heat", "explo", "bomb", "ash"),
     "night": ("dark", "shadow", "sleep", "hidden"),
     "storm": ("rain", "cloud", "gale", "fog", "weather", "hurricane"),
-    "city": ("town", "street", "roof", "skyline", "downtown", "mayor"),
+    "city": ("town", "street", "roof", "skyline", "downtown", "mayor", "market"),
     "harbour": ("harbor", "dock", "wharf", "pier", "port", "ship", "boat", "quay", "crane"),
     "vault": ("bank", "gold", "treasur", "heist", "rich"),
     "door": ("gate", "exit", "escape", "enter", "room", "behind", "home"),
@@ -127,12 +128,20 @@ def words(card: Card) -> tuple[str, ...]:
     return said or _meant(card.name) or _any(card.name)
 
 
-def landscape(text: str) -> tuple[str, ...]:
-    """The weather, the place and what is in front of them that a story speaks of most; a place by its words where it names none."""
-    found = Counter(_spoken(text))
-    chosen = [max((word for word in kind if found[word]), key=lambda word: found[word], default="") for kind in KINDS]
+def landscape(title: str, story: str) -> tuple[str, ...]:
+    """The weather, the place and what is in front of them that a story speaks of most, above all in its title.
+
+    A place by its words where it names none.
+    """
+    found = Counter({word: n * TITLE for word, n in Counter(_spoken(title)).items()})
+    found.update(_spoken(story))
+    if found["train"]:  # whose cars make no road
+        found["road"] -= sum(_same(word, "car") for word in _bare(story))
+    chosen = [
+        max((word for word in kind if found[word] > 0), key=lambda word: found[word], default="") for kind in KINDS
+    ]
     if not chosen[1]:
-        chosen[1] = PLACES[seed(text) % len(PLACES)]
+        chosen[1] = PLACES[seed(f"{title} {story}") % len(PLACES)]
     return tuple(filter(None, chosen))
 
 
@@ -142,9 +151,13 @@ def _meant(name: str) -> tuple[str, ...]:
 
 def _spoken(text: str) -> Iterator[str]:
     """The motifs that the words of a text mean, as often as they do."""
-    spoken = ["".join(filter(str.isalnum, word)) for word in text.casefold().split()]
     known = [(motif, (motif, *MEANS.get(motif, ()))) for motif in ART]
-    yield from (motif for word in spoken for motif, means in known if any(_same(word, each) for each in means))
+    yield from (motif for word in _bare(text) for motif, means in known if any(_same(word, each) for each in means))
+
+
+def _bare(text: str) -> list[str]:
+    """The words of a text, without what stands around them."""
+    return ["".join(filter(str.isalnum, word)) for word in text.casefold().split()]
 
 
 def _same(word: str, known: str) -> bool:

@@ -4,26 +4,27 @@ Four layouts and a plain one, each of the same few words; whoever wants one says
 that find no room are shortened. Sizes are millimetres.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cliffhanger.cards import svg
-from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, Palette, landscape, mixed, motifs_painted, seed
-from cliffhanger.cards.drawing import Group, Mark, Shape, Words, circle, line, parsed, polygon, rays, rect
+from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, Palette, landscape, mixed, motifs_painted
+from cliffhanger.cards.drawing import Group, Mark, Shape, Words, circle, line, parsed, rays, rect
 from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, width
+from cliffhanger.cards.scenery import BLACK, ENGINE, engine, people, screen, starburst
 from cliffhanger.cards.setting import ended, fitted, shortened, wrapped
 
 TALL, WIDE = (120.0, 174.0), (190.0, 100.0)
 """Width and height of the upright layouts and of those that lie."""
 LEADING = 1.3
-FIGURES = 6
-"""So many people stand on it; more are named."""
 
 
 class Poster(NamedTuple):
-    """What stands on a card. `names` are those who played, `cast` whom they played, each with its player; `story` is what
-    its picture is made of; `odds` and `feat` are the roll of the night ("1 in 9", and its headline).
+    """What stands on a card. `names` are those who played, `cast` whom they played, each with its player; `odds` and `feat`
+    are the roll of the night ("1 in 9", and its headline).
+
+    `place` is what a small picture shows, 116 by 68 and in its colours; without one, and where a picture is large, it is made of
+    the words of the title and the `story`. On a cover `where` it was counts as much as the title.
     """
 
     kind: str
@@ -37,7 +38,9 @@ class Poster(NamedTuple):
     odds: str = ""
     feat: str = ""
     label: str = ""
+    where: str = ""
     story: str = ""
+    place: tuple[Mark, ...] = ()
     face: str = "house"
     colours: Palette = Palette("#0a1d22", "#1f4a50", "#fdf6e6", "#f0bd55", "#12343b", CREAM)
     accent: str = "#79d0c5"
@@ -74,9 +77,7 @@ def _poster(p: Poster) -> list[Mark]:
         Shape(rays(60, 60 + low / 2, 130, 13), mixed(night, c.mid, 0.35)),
         Shape(circle(60, 56 + low / 2, 33 + low / 4), mixed(night, c.pale, 0.25)),
         Shape(circle(60, 56 + low / 2, 27 + low / 4), mixed(c.pale, c.glow, 0.25)),
-        *_scenery(p, wide / 2, 97 + low, 1.1 + low / 90),
-        Shape(rect(0, 96 + low, wide, 80), "#0f080b"),
-        *_people(p, wide / 2, 99 + low, 25 + low / 3, "#0f080b", 92, edge=c.pale),
+        *_before_the_moon(p, night, low),
     ]
     marks: list[Mark] = [Group(tuple(words), (0, low))]
     marks += _credits(p, 60, high - (24.5 if p.odds else 14.5), 98, mixed(c.pale, "#000000", 0.18))
@@ -88,19 +89,32 @@ def _poster(p: Poster) -> list[Mark]:
     ]
 
 
+def _before_the_moon(p: Poster, night: str, low: float) -> list[Mark]:
+    """Where a film is and who dares: on the engine of a train that comes, else before what its story speaks of most."""
+    c, grow = p.colours, 1 + low / 90
+    ground = Shape(rect(0, 96 + low, TALL[0], 80), BLACK)
+    if "train" in landscape(p.title, p.story):
+        drawn = engine(60, 97 + low, grow, night=night, glow=c.glow, pale=c.pale, red=c.mid)
+        riders = people(_others(p), 60, 98 + low - ENGINE * grow, 19 * grow, BLACK, 50 * grow, close=True)
+        return [ground, *riders, *drawn]
+    daring = people(_others(p), 60, 99 + low, 25 + low / 3, BLACK, 92, edge=c.pale)
+    return [*_scenery(p, 60, 97 + low, 1.1 + low / 90), ground, *daring]
+
+
 def _guide(p: Poster) -> list[Mark]:
-    """An episode: dusk over hills, the title in the sky, two who look at it."""
+    """An episode: dusk over hills, the title in the sky, its place on a screen in the field, and those who look at it."""
     wide, high = WIDE
     c = p.colours
+    dark = mixed(c.deep, "#000000", 0.45)
     dusk = [mixed(c.deep, c.glow, share) for share in (0.0, 0.1, 0.2, 0.32, 0.46, 0.6)]
     marks: list[Mark] = [Shape(rect(0, 13 * n, wide, high), each) for n, each in enumerate(dusk)]
     marks += [
         Shape(circle(128, 80, 30), mixed(dusk[4], c.glow, 0.35)),
         Shape(circle(128, 80, 20), mixed(c.glow, "#ffffff", 0.35)),
         Shape(parsed("M-2 84C40 70 80 80 112 76C150 70 170 84 192 78V102H-2Z"), mixed(c.deep, c.glow, 0.14)),
-        *_scenery(p, 150, 87, 0.62),
-        Shape(parsed("M-2 89C50 83 90 90 130 87C160 85 180 90 192 88V102H-2Z"), mixed(c.deep, "#000000", 0.45)),
-        *_people(p, 112, 90, 13, mixed(c.deep, "#000000", 0.45), 40),
+        *(screen(p.place, 116, 34 if p.odds else 20, 66, dark) if p.place else _scenery(p, 150, 87, 0.62)),
+        Shape(parsed("M-2 89C50 83 90 90 130 87C160 85 180 90 192 88V102H-2Z"), dark),
+        *people(_others(p), 100 if p.place else 112, 90.5, 17, dark, 40),
     ]
     marks += [fitted(p.above, BOLD, (4.2, 3.4), 10, 14, 120, c.pale)] if p.above else []
     y, title = _title(p, 10, 19, 118, (17, 14.5, 12, 10, 8), c.pale, middle=False, most=2)
@@ -112,55 +126,77 @@ def _guide(p: Poster) -> list[Mark]:
     return marks
 
 
+YELLOW, RED = "#ffd53d", "#d01c2c"
+
+
 def _cover(p: Poster) -> list[Mark]:
-    """A comic: the title on its band, a picture that fills the page, a burst with the roll, captions, and who is in it."""
+    """A comic: the title on its band, a place that fills the page, a burst with the roll, captions, and who is in it."""
     wide, high = TALL
-    c, yellow, red = p.colours, "#ffd53d", "#d01c2c"
-    ground = 148 if p.line else 161
+    ground = 148 if p.line else 158
+    y, title = _title(p, 60, 6, 108, (30, 25, 21, 17, 13, 10), RED, most=2, face="comic")
+    band = max(32.0, y + 6)
+    foot = _listed(tuple(_others(p)), 6)
+    return [
+        *_splash(p, ground),
+        *people(_others(p), wide / 2, ground + 2, 46, INK, 104, edge=CREAM),
+        Shape(rect(-1, ground, wide + 2, 40), INK),
+        Shape(rect(-2, -2, wide + 4, band + 2), YELLOW, INK, 1),
+        *_shadow(title),
+        *title,
+        *_corner(p, band),
+        *_loud(p, wide - 25, band + 24),
+        *_caption(p.line, 6, 150.5, wide - 12, YELLOW),
+        *_block(foot, display("A", "comic"), 5.6, 60, high - 4.5, 110, CREAM, 1),
+        Shape(rect(0.5, 0.5, wide - 1, high - 1), line=INK, width=1.6),
+    ]
+
+
+def _splash(p: Poster, ground: float) -> list[Mark]:
+    """Behind everybody: rays and dots, and the place."""
+    c = p.colours
     dots = tuple(
-        s
+        step
         for y in range(16)
         for x in range(18)
-        for s in circle(x * 7 + y % 2 * 3.5, 40 + y * 7, 0.28 * (11 - abs(y - 8)))
+        for step in circle(x * 7 + y % 2 * 3.5, 40 + y * 7, 0.28 * (11 - abs(y - 8)))
     )
-    marks: list[Mark] = [
-        Shape(rect(0, 0, wide, high), mixed(c.deep, "#3b8fd9", 0.6)),
+    return [
+        Shape(rect(0, 0, *TALL), mixed(c.deep, "#3b8fd9", 0.6)),
         Shape(rays(60, 96, 150, 15), mixed(c.deep, "#7fb9ee", 0.75)),
         Shape(dots, mixed(c.deep, "#3b8fd9", 0.4)),
-        *_scenery(p, wide / 2, ground - 8, 1.3),
-        *_people(p, wide / 2, ground + 2, 46, INK, 104, edge=CREAM),
-        Shape(rect(-1, ground, wide + 2, 40), INK),
+        *_scenery(p._replace(title=f"{p.title} {p.where}"), 60, ground - 8, 1.3),
     ]
-    y, title = _title(p, 60, 6, 108, (30, 25, 21, 17, 13, 10), red, most=2, face="comic")
-    band = max(32.0, y + 6)
-    marks += [Shape(rect(-2, -2, wide + 4, band + 2), yellow, INK, 1), *title]
-    marks += [Shape(rect(5, band + 4, 25, 15), CREAM, INK, 0.7)]
-    marks += [
-        fitted(p.above.upper(), BOLD, (3, 2.4, 1.9), 7, band + 9.5, 21, INK),
-        fitted(p.date, BODY, (3.4, 2.8), 7, band + 15.5, 21, INK),
+
+
+def _shadow(title: Sequence[Mark]) -> list[Mark]:
+    """The same words in ink, a little lower: what is printed twice stands out."""
+    return [each._replace(x=each.x + 0.7, y=each.y + 0.8, fill=INK) for each in title if isinstance(each, Words)]
+
+
+def _corner(p: Poster, band: float) -> list[Mark]:
+    """The box in the corner: which series it is, and of when; nothing where neither is known."""
+    rows = [p.above.upper()] if p.above else []
+    rows += [p.date] if p.date else []
+    if not rows:
+        return []
+    top = band + 4
+    words = [
+        fitted(row, BOLD, (3, 2.4, 1.9), 7, top + 5.4 + 5 * nth, 21, INK if row != p.date else RED)
+        for nth, row in enumerate(rows)
     ]
-    if p.odds:
-        at = (wide - 25, band + 24)
-        burst = tuple(_burst(*at, 21, 15, 14))
-        marks += [
-            Shape(polygon(*burst), red, INK, 0.9),
-            *_block(
-                p.odds, display(p.odds, "comic"), 8.4 if len(p.odds) < 9 else 5.4, at[0], at[1] + 3.5, 32, CREAM, 1
-            ),
-        ]
-        marks += _block(p.label, BOLD, 2.7, at[0], at[1] - 10.5, 18, CREAM, 2)
-    marks += _caption(p.line, 6, 150.5, wide - 12, yellow)
-    marks += _block(
-        _listed(tuple(name for name, _ in p.cast[1:] or p.cast), 6),
-        display("A", "comic"),
-        5.6,
-        60,
-        high - 4.5,
-        110,
-        CREAM,
-        1,
-    )
-    return [*marks, Shape(rect(0.5, 0.5, wide - 1, high - 1), line=INK, width=1.6)]
+    return [Shape(rect(5, top, 25, 3.6 + 5 * len(rows)), CREAM, INK, 0.7), *words]
+
+
+def _loud(p: Poster, x: float, y: float) -> list[Mark]:
+    """The roll of the night in a burst."""
+    if not p.odds:
+        return []
+    size = 8.4 if len(p.odds) < 9 else 5.4
+    return [
+        starburst(x, y, 21, 15, 14, RED, INK),
+        *_block(p.label, BOLD, 2.7, x, y - 5.6, 20, CREAM, 2),
+        *_block(p.odds, display(p.odds, "comic"), size, x, y + 7.2, 32, YELLOW, 1),
+    ]
 
 
 def _plate(p: Poster, right: float, top: float, ink: str, ground: str, glow: str) -> list[Mark]:
@@ -196,8 +232,8 @@ def _book(p: Poster) -> list[Mark]:
                 Shape(rect(20, 30, 80, 80), inks.deep),
                 Shape(tuple(s for n in range(26) for s in rect(20, 34 + n * 2.6, 80, 0.28)), mixed(paper, ink, 0.4)),
                 Shape(circle(60, 60, 17), paper),
-                *_scenery(shown, 60, 92, 0.8),
-                *_people(p, 60, 97, 14, ink, 46),
+                *([Group(p.place, (60 - 0.97 * WIDTH / 2, 33), 0.97)] if p.place else _scenery(shown, 60, 92, 0.8)),
+                *people(_others(p), 60, 97, 14, ink, 46, edge=paper),
                 Shape(rect(20, 96, 80, 10), ink),
             ),
             (60 - 60 * grown, 35 - 35 * grown),
@@ -222,7 +258,7 @@ def _plain(p: Poster) -> list[Mark]:
             clip=rect(96, 0, 100, 100),
         ),
         Shape(rect(0, 87.5, wide, 20), mixed(c.deep, "#000000", 0.4)),
-        *_people(p, 142, 89, 15, mixed(c.deep, "#000000", 0.4), 70),
+        *people(_others(p), 142, 89, 15, mixed(c.deep, "#000000", 0.4), 70),
     ]
     y, title = _title(p, 10, 20, 92, (15, 13, 11, 9, 7.5), c.pale, middle=False)
     marks += [fitted(p.above, BOLD, (4, 3.4), 10, 15, 90, c.glow), *title]
@@ -244,40 +280,14 @@ LAYOUTS: dict[str, tuple[Callable[[Poster], list[Mark]], tuple[float, float]]] =
 
 def _scenery(p: Poster, middle: float, foot: float, scale: float) -> list[Mark]:
     """What the story speaks of most, standing on a line; the sky is the layout's own."""
-    chosen = tuple(word for word in landscape(f"{p.title} {p.story}") if word != "night")
+    chosen = tuple(word for word in landscape(p.title, p.story) if word != "night")
     drawn = Group(motifs_painted(chosen, p.colours), (middle - scale * WIDTH / 2, foot - scale * HEIGHT), scale)
     return [drawn]
 
 
-HATS = (
-    "M-2.2 -13.6h4.4v-3.4h-4.4z M-3.4 -13.6h6.8v1h-6.8z",  # a top hat
-    "M-2.6 -12.6C-2.6 -16 2.6 -16 2.6 -12.6L4.6 -12.2V-11.7H-2.6z",  # a cap
-    "M-2.6 -13.6C-3.4 -9 -3.4 -8 -2.8 -7.4L2.8 -7.4C3.4 -8 3.4 -9 2.6 -13.6z",  # long hair
-    "M-3.2 -12.4L0 -17.4L3.2 -12.4z",  # a hood
-    "",
-)
-COATS = (
-    "M-3.4 0L-3.2 -6C-3 -9.6 3 -9.6 3.2 -6L3.4 0z",
-    "M-5 0L-2.8 -6.6C-2.4 -9.8 2.4 -9.8 2.8 -6.6L5 0z",
-    "M-2.8 0L-3.6 -7C-3 -9.6 3 -9.6 3.6 -7L2.8 0H.6L0 -3.4L-.6 0z",
-)
-
-
-def _people(p: Poster, middle: float, foot: float, tall: float, ink: str, room: float, *, edge: str = "") -> list[Mark]:
-    """Silhouettes side by side, one for each of the cast up to six, each by its name; with an `edge` of its colour around them."""
-    names = [name for name, _ in (p.cast[1:] or p.cast)[:FIGURES]]
-    scale = min(tall / 17, room / (11 * max(1, len(names))))
-    step = min(12.0, room / scale / max(1, len(names)))
-    marks: list[Mark] = []
-    for nth, name in enumerate(names):
-        at = seed(name)
-        x = middle + scale * step * (nth - (len(names) - 1) / 2)
-        grow = scale * (1 - 0.12 * (at % 3) / 2)
-        parts = (COATS[at // 3 % len(COATS)], HATS[at // 9 % len(HATS)])
-        shapes = (circle(0, -11, 2.4), *(parsed(d) for d in parts if d))
-        around = [Shape(each, line=edge, width=0.9) for each in shapes if edge]
-        marks.append(Group((*around, *(Shape(each, ink) for each in shapes)), (x, foot), grow))
-    return marks
+def _others(p: Poster) -> list[str]:
+    """Those who stand on a card, by name: all of the cast but whoever runs the game, who is the first of them."""
+    return [name for name, _ in p.cast[1:] or p.cast]
 
 
 def _title(
@@ -377,16 +387,6 @@ def _caption(text: str, x: float, y: float, wide: float, ground: str) -> list[Ma
         return []
     words = _block(text, ITALIC, 3.5, x + 3, y + 4.8, wide - 6, INK, 2, middle=False)
     return [Shape(rect(x, y, wide, 2.4 + 4.55 * len(words)), ground, INK, 0.6), *words]
-
-
-def _burst(x: float, y: float, far: float, near: float, points: int) -> list[tuple[float, float]]:
-    """The corners of a star with so many points."""
-    turn = math.pi / points
-    return [
-        (x + r * math.cos(turn * n), y + r * math.sin(turn * n))
-        for n in range(2 * points)
-        for r in ((near, far)[n % 2],)
-    ]
 
 
 def _first(names: tuple[str, ...], most: int) -> tuple[str, ...]:
