@@ -3,6 +3,7 @@
 import pytest
 from browsing import Person
 from looking import BROKEN, CHECKS, unfolded, violations
+from playwright.sync_api import expect
 
 from cliffhanger import games
 
@@ -10,6 +11,17 @@ pytestmark = pytest.mark.browser
 DRAWN = (
     "() => [...document.images].filter((each) => each.loading !== 'lazy' && !each.naturalWidth).map((each) => each.src)"
 )
+
+SHEET = """() => {
+  window.sent = [];
+  navigator.canShare = () => true;
+  navigator.share = async ({ url, title, files = [] }) => {
+    const read = async (file) => [file.name, file.type, [...new Uint8Array(await file.slice(0, 24).arrayBuffer())]];
+    window.sent.push({ url, title, files: await Promise.all(files.map(read)) });
+  };
+}"""
+"""A phone's own sheet for sharing, which keeps what it was given."""
+PNG = b"\x89PNG"
 
 LINE = 40  # a word of so many letters stands on no line of a phone
 
@@ -48,3 +60,53 @@ def test_the_card_is_saved_as_a_picture_that_needs_nothing_else(browser, evening
     assert svg.startswith("<svg ")
     assert "<title>Friday blockbuster" in svg
     someone.leaves()
+
+
+def wide(png):
+    """How many pixels wide a PNG is, by its head."""
+    assert bytes(png[:4]) == PNG
+    return int.from_bytes(bytes(png[16:20]), "big")
+
+
+def test_a_phone_sends_the_page_and_its_card_by_its_own_sheet(browser, evenings):
+    server, tables = evenings
+    someone = Person(browser, server, viewport={"width": 390, "height": 844})
+    someone.page.add_init_script(f"({SHEET})()")
+    someone.goes(f"/t/{tables['untold'].id}/recap")
+    assert not someone.page.locator("#link").is_visible()
+    someone.page.locator("#share").click()
+    someone.page.locator("#draw-card").click()
+    someone.page.wait_for_function("() => sent.length === 2")
+    page, card = someone.page.evaluate("() => sent")
+    assert (page["url"], page["title"]) == (someone.page.url, "Friday untold")
+    assert [(name, kind, wide(head)) for name, kind, head in card["files"]] == [
+        (f"{tables['untold'].id}.png", "image/png", 1080)
+    ]
+    someone.leaves()
+
+
+def test_without_such_a_sheet_the_address_is_copied_and_the_card_saved(browser, evenings):
+    server, tables = evenings
+    someone = Person(browser, server).goes(f"/t/{tables['untold'].id}/recap")
+    assert not someone.page.locator("#share").is_visible()
+    assert someone.page.locator("#link").input_value() == someone.page.url
+    someone.page.locator("#copy").click()
+    expect(someone.page.locator("#copy")).to_have_text("Copied")
+    expect(someone.page.locator("#sent")).to_have_text("Copied")
+    with someone.page.expect_download() as saved:
+        someone.page.locator("#draw-card").click()
+    assert saved.value.suggested_filename == f"{tables['untold'].id}.png"
+    assert wide(saved.value.path().read_bytes()) == 1080
+    someone.leaves()
+
+
+def test_the_way_to_a_table_is_sent_by_the_phones_own_sheet(browser, evenings):
+    server, _tables = evenings
+    gm = server.opens("smallville")
+    host = Person(browser, server, viewport={"width": 390, "height": 844})
+    host.page.add_init_script(f"({SHEET})()")
+    host.goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
+    host.page.locator("#share").click()
+    host.page.wait_for_function("() => sent.length === 1")
+    assert host.page.evaluate("() => [sent[0].url, sent[0].title]") == [f"{server.url}/t/{gm['table']}", "Low Water"]
+    host.leaves()

@@ -1,6 +1,7 @@
 """The evening as Markdown, from sentences alone."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from msgspec import structs
@@ -13,11 +14,15 @@ from cliffhanger.kernel.game import Seat
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record.format import Entry, Header, Outset
-from cliffhanger.kernel.sentences import Sentence
+from cliffhanger.kernel.sentences import NUMBER, TEXT, Sentence
 from cliffhanger.kernel.tales import tale
 from cliffhanger.table.chapters import chapters
-from cliffhanger.table.recap import SENTENCES, Person, gather, opening_line
+from cliffhanger.table.headers import title_of
+from cliffhanger.table.highlight import Highlight
+from cliffhanger.table.places import places
+from cliffhanger.table.recap import Credit, Person, Row, gather, opening_line
 from cliffhanger.table.recap_markdown import markdown, plain, recap
+from cliffhanger.table.scenes import SENTENCES, spoken
 
 SWITCHES = (
     Switch("wind", "The wind", ("gale", "calm"), "R1", ("It blows.", "It rests.")),
@@ -87,7 +92,7 @@ def test_a_scene_is_a_paragraph_with_its_turn_in_bold_and_rulings_stand_once_mor
         "# unknown\n\n2026-01-02 · still being played\n\n*Three hours, three lanterns, one wind.*\n\n"
         "## The cast\n\n- Ida: Ada\n\n"
         "## What happened\n\n### The wall\n\nIda dares.\n\n**The crow is taken out.**\n\n"
-        "### The cellar\n\n*Ida: “Not this jar.”*\n\n"
+        "### The cellar\n\n*“Not this jar,”* says Ida.\n\n"
         "## Rulings\n\n- Cleo rules: lit is now 1. Why: Fair.\n\n"
         "## Credits\n\n- The last word: “Not this jar.” (Ida)\n"
     )
@@ -131,6 +136,16 @@ def test_of_a_long_scene_its_beginning_its_turns_and_what_seldom_happened_are_to
     assert scene.rest == len(rows) - 1 - len(texts) - 1
 
 
+def test_two_things_that_one_person_does_stand_in_one_sentence_if_the_first_is_short():
+    deeds = (act("runs", "runs.", "Ida"), act("jumps", "jumps: up.", "Ida"), act("sings", "sings.", "Ida"))
+    entries = log(act("scene", "x"), *deeds, act("waits", "waits.", "Bo"), act("reads", "reads.", "Ida"))
+    (scene,) = gather(HEADER, entries).scenes
+    texts = [(each.event.who, each.event.text) for each in scene.told]
+    assert texts == [("Ida", "runs and jumps: up."), ("Ida", "sings."), ("Bo", "waits."), ("Ida", "reads.")]
+    (scene,) = gather(HEADER, log(act("scene", "x"), deeds[1], deeds[2])).scenes
+    assert [each.event.text for each in scene.told] == ["jumps: up.", "sings."]
+
+
 def test_the_same_sentence_stands_once_in_a_paragraph():
     (scene,) = gather(HEADER, log(act("scene", "x"), *[act("dares", "dares.", "Ida")] * 3)).scenes
     assert [each.event.text for each in scene.told] == ["dares."]
@@ -166,11 +181,147 @@ def test_what_a_game_gathers_stands_under_its_heading_and_what_is_open_at_the_en
     assert "## Who grew\n\n- Ida grows. (2 times)\n\n## Next time\n\n- Bo owes somebody.\n" in text
 
 
+def test_of_what_is_open_the_newest_of_a_kind_for_each_person_is_told_and_two_of_a_kind():
+    rows = (Sentence("owes", {"n": NUMBER}, "[owes|owe] {n}.", onward="{who} still [owes|owe] {n}."),)
+    game = replace(LANTERNS, sentences=rows)
+    some = [act("owes", f"owes {n}.", who, n=n) for n in range(4) for who in ("Bo", "Ida", "Cy")]
+    assert gather(HEADER, log(*some), game).onward == ("Cy still owes 3.", "Ida still owes 3.")
+    again = log(*some, act("owes", "owes 1.", "Ida", n=1))
+    assert gather(HEADER, again, game).onward == ("Ida still owes 1.", "Cy still owes 3.")
+
+
+def test_what_somebody_was_after_is_not_open_any_more_once_it_is_done():
+    fields = {"goal": TEXT}
+    rows = (
+        Sentence("fails", fields, "[fails|fail]: {goal}.", onward="{who} still [has|have] to: {goal}."),
+        Sentence("makes", fields, "[makes|make] it: {goal}."),
+    )
+    entries = log(
+        *(act("fails", "fails.", who, goal=goal) for who, goal in (("Ida", "climb"), ("Bo", "swim"))),
+        act("makes", "makes it.", "Cy", goal="climb"),
+    )
+    assert gather(HEADER, entries, replace(LANTERNS, sentences=rows)).onward == ("Bo still has to: swim.",)
+
+
+def test_a_paragraph_tells_an_event_in_the_words_that_its_row_has_for_that():
+    rows = (*ROWS, Sentence("hits", {"n": NUMBER}, "[hits|hit], {n} to 3.", story="[hits|hit]."))
+    entries = log(act("scene", "x"), act("hits", "hits, 5 to 3.", "Ida", n=5), act("waits", "waits, 2 to 2.", "Bo"))
+    (scene,) = gather(HEADER, entries, replace(LANTERNS, sentences=rows)).scenes
+    assert [each.event.text for each in scene.told] == ["hits.", "waits, 2 to 2."]
+
+
+def test_a_line_that_goes_on_from_one_of_the_same_speaker_does_not_name_them_again():
+    lines = (said("Ida", "Up."), said("Ida", "Now"), said("Bo", "Wait."))
+    entries = log(act("scene", "x"), act("dares", "dares.", "Cy"), *lines)
+    assert "Cy dares. *“Now,”* says Ida. *“Wait,”* says Bo." in recap(HEADER, entries)
+    assert "*“Up,”* says Ida. *“Now.”*" in recap(HEADER, entries[:-1])
+
+
+def test_who_grew_is_told_with_the_dice_of_it():
+    rows = (Sentence("grown", {"was": NUMBER, "to": NUMBER}, "[grows|grow].", gather="Who grew"),)
+    entries = log(act("grown", "grows.", "Ida", was=8, to=10), act("grown", "grows a lot.", "Bo", was=3, to=4))
+    ((_heading, found),) = gather(HEADER, entries, replace(LANTERNS, sentences=rows)).gathered
+    assert found == (Row("Ida grows.", "Ida", 8, 10), Row("Bo grows a lot.", "Bo", 0, 4))
+
+
+@pytest.mark.parametrize(
+    ("line", "before"),
+    [("Not this jar.", "Not this jar,"), ("Who?", "Who?"), ("Up", "Up,"), ("I …", "I …"), (" No! ", "No!")],
+)
+def test_a_line_stands_before_whoever_says_it_as_sentences_have_it(line, before):
+    assert spoken(line) == before
+
+
+def test_a_line_stands_in_the_sentence_of_what_was_done_with_it_and_else_by_itself():
+    first = act("dares", "dares.", "Ida")
+    deeds = [act("waits", "waits.", who) for who in ("Cy", "Bo")]
+    (scene,) = gather(HEADER, log(act("scene", "x"), first, said("Ida", "Up."), said("Bo", "Now."), *deeds)).scenes
+    assert [(each.event.text, each.line) for each in scene.told] == [
+        ("dares.", ""),
+        ("“Up.”", ""),
+        ("waits.", ""),
+        ("waits.", "Now."),
+    ]
+    assert "“Now,”* says Bo, and waits." in recap(
+        HEADER, log(act("scene", "x"), first, said("Ida", "Up."), said("Bo", "Now."), *deeds)
+    )
+
+
+def test_a_story_begins_with_a_scene_and_keeps_what_was_said_before_it():
+    rows = (*ROWS, Sentence("starts", {}, "[starts|start]."))
+    before = (act("starts", "starts with three.", "Ida"), said("Ida", "Ready."))
+    entries = log(*before, act("scene", "The wall"), act("dares", "dares.", "Ida"), act("dares", "dares twice.", "Ida"))
+    (wall,) = gather(HEADER, entries, replace(LANTERNS, sentences=rows)).scenes
+    assert wall.name == "The wall"
+    texts = [each.event.text for each in wall.told] + [each.line for each in wall.told]
+    assert "starts with three." not in texts
+    assert "Ready." in " ".join(texts) or "“Ready.”" in texts
+
+
+def test_what_nothing_happens_in_stands_above_the_next_scene_which_has_its_lines():
+    rows = (*ROWS, Sentence("episode", {}, "Episode 1 begins.", recap="chapter"))
+    after = (act("scene", "The wall"), act("dares", "dares.", "Ida"), act("waits", "waits.", "Bo"))
+    entries = log(act("episode", "Episode 1 begins."), said("Cy", "Ready."), *after)
+    (wall,) = gather(HEADER, entries, replace(LANTERNS, sentences=rows)).scenes
+    assert (wall.above, wall.name) == ("Episode 1 begins", "The wall")
+    assert [each.event.text for each in wall.told] == ["dares.", "“Ready.”", "waits."]
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold", "plot_twist"])
+def test_the_places_of_a_game_are_known_by_name_with_their_look(name):
+    game = games.game(name)
+    found = places(game, structs.replace(HEADER, game=name, setup=game.ready(3, {})))
+    assert len(found) > 2
+    assert all(place.name for place in found.values())
+    assert places(None, HEADER) == {}
+
+
+def market(*entries):
+    """The scenes of a game with two places in its files, whose turns have no name."""
+    cards = [{"kind": "location", "name": "Night Market", "text": "Dumplings."}, {"name": "Lock", "look": ["water"]}]
+    rows = (Sentence("turn", {"number": NUMBER}, "Turn.", recap="chapter"), *ROWS[:1])
+    header = replace_header(seats=HEADER.setup.seats, content={"city": cards})
+    found = gather(header, log(*entries), replace(LANTERNS, sentences=rows)).scenes
+    return [scene.place.name if scene.place else "" for scene in found]
+
+
+def test_what_goes_on_without_a_name_is_where_the_last_was_until_another_place_is_told_of():
+    opens, turn, dares = (
+        act("opens_at", "opens at the Night Market."),
+        act("turn", "Turn.", number=1),
+        act("a", "dares."),
+    )
+    assert market(opens, turn, dares, turn, dares) == ["Night Market", "Night Market"]
+    assert market(opens, turn, dares, act("goes", "goes.", to="Lock"), turn, dares) == ["Lock", "Lock"]
+    assert market(turn, dares, act("scene", "The roof", name="The roof"), dares) == ["", ""]
+    assert market(opens, turn, dares, act("scene", "The roof", name="The roof"), dares) == ["Night Market", ""]
+
+
+def test_the_roll_of_the_night_is_that_of_whom_somebody_plays_and_what_is_at_stake_may_be_told_at_the_end():
+    night = Highlight(1, "Ida", Fraction(1, 9), "you hit", came=True, dice=((6, 6),), event=None)
+    found = gather(
+        HEADER, (), replace(LANTERNS, tagline=""), night=night, people={"k1": Person("Juno")}, premise="Now or never."
+    )
+    assert (found.night.who, found.head) == ("Juno", "Juno beats the odds.")
+    assert gather(HEADER, (), None, premise="Now or never.").line == ""
+    cards = games.game("plot_twist")  # what its stage says before it begins is how to set up
+    setup = cards.ready(3, {})
+    header = structs.replace(HEADER, setup=Outset(setup.seats, setup.content))
+    assert gather(header, (), cards, premise="Now or never.").line == "Now or never."
+
+
+def test_a_table_is_called_as_people_say_else_as_its_files_are_else_as_its_game():
+    named = replace_header(seats=HEADER.setup.seats, content={"cards": [], "film": {"title": "Night Train"}})
+    assert title_of(LANTERNS, HEADER) == LANTERNS.title
+    assert title_of(LANTERNS, named) == "Night Train"
+    assert title_of(LANTERNS, structs.replace(named, options={"title": "Friday"})) == "Friday"
+
+
 def test_a_credit_names_whoever_had_most_if_somebody_did():
     rows = (Sentence("dares", {}, "[dares|dare].", credits="dare"),)
     some = [act("dares", "dares.", who) for who in ("Ida", "Ida", "Bo")]
     game = replace(LANTERNS, sentences=rows)
-    assert [(each.words, each.who) for each in gather(HEADER, log(*some), game).credits] == [("3 dares", "Ida, 2")]
+    assert gather(HEADER, log(*some), game).credits == (Credit("3 dares", "Ida", 2),)
     assert [each.who for each in gather(HEADER, log(*some[1:]), game).credits] == [""]
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cliffhanger.kernel.events import CUES, Event, Tale
 from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.record.format import Entry
-from cliffhanger.kernel.sentences import Voice
+from cliffhanger.kernel.sentences import Tone, Voice
 
 QUIET = frozenset({"x", "pause", "undo", "word", "rekey", "close", "seat"})
 """What the table itself does: in the log, and in no story."""
@@ -23,10 +23,22 @@ SETBACK = re.compile("setback", re.IGNORECASE)
 
 
 class Told(NamedTuple):
-    """One sentence of the story; at a `turning` point things are different afterwards."""
+    """One sentence of the story, as a paragraph says it, told in entry `n`; at a `turning` point things are different afterwards.
+
+    `line` is what whoever does it said with it, in their own words.
+    """
 
     event: Event
     turning: bool = False
+    n: int = 0
+    line: str = ""
+
+
+class Chip(NamedTuple):
+    """What changed, in a few words, and whether that is good or bad for whoever it is about ("" for neither)."""
+
+    words: str
+    tone: Tone = ""
 
 
 class Chapter(NamedTuple):
@@ -38,7 +50,7 @@ class Chapter(NamedTuple):
     head: str
     tale: list[Told]
     workings: list[Event]
-    chips: list[str]
+    chips: list[Chip]
     number: int = 0
     name: str = ""
 
@@ -57,16 +69,30 @@ def chapters(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice = NO_
         for event in entry.events:
             if not event.text or event.what in QUIET or not event.heard_by(seat):
                 continue
-            if (chip := voice.chip(event)) and chip not in found[-1].chips:
-                found[-1].chips.append(chip)
+            if (words := voice.chip(event)) and all(words != chip.words for chip in found[-1].chips):
+                found[-1].chips.append(Chip(words, voice.tone(event.what)))
             if event.what in tale.chapters:
                 found.append(Chapter(event.text.rstrip("."), [], [], [], *_called(event)))
             elif working(event, tale, fell=isinstance(entry.input, Faces)):
                 found[-1].workings.append(event)
             else:
                 turning = event.what in tale.turning or bool(SETBACK.search(event.what))
-                found[-1].tale.append(Told(event, turning))
+                found[-1].tale.append(Told(voice.story(event), turning, entry.n))
     return [each for each in found if each.head or each.tale or each.workings]
+
+
+def opened(found: list[Chapter]) -> list[Chapter]:
+    """The same, with what people said before the first chapter, and what turned there, told in it; a story begins with a scene.
+
+    All else that was told before only led to it.
+    """
+    if len(found) < 2 or found[0].head:
+        return found
+    before, first, *others = found
+    early = [told for told in before.tale if told.turning or told.event.what == "said"]
+    led = [told.event for told in before.tale if told not in early]
+    tale, workings = [*first.tale[:1], *early, *first.tale[1:]], [*before.workings, *led, *first.workings]
+    return [first._replace(tale=tale, workings=workings, chips=[*before.chips, *first.chips]), *others]
 
 
 def tally(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice) -> list[str]:

@@ -21,6 +21,7 @@ from cliffhanger.kernel.record.format import Entry, Header, begun, replayed
 from cliffhanger.kernel.record.replay import Play
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
+from cliffhanger.table.chapters import working
 
 STEPS = 40
 """Within so many played entries an act has to be settled."""
@@ -36,8 +37,8 @@ class Highlight(NamedTuple):
 
     `chance` is that of what happened, strictly between 0 and 1, as it stood before the first of the `dice` fell;
     `words` are the figure's ("you hit"), said of whoever acted, and `came` whether they came true. `dice` are sizes with
-    faces, in the order they fell; `event` is what was told of it, None where that is nothing; `n` is the entry that
-    settled it.
+    faces, in the order they fell; `event` is what was told of it, or what whoever threw them was after, None where that is
+    nothing; `n` is the entry that settled it.
     """
 
     n: int
@@ -116,7 +117,7 @@ class _Evening:
         if dice and (chance := _chance(walks, act, figure, out)) is not None and 0 < chance < 1:
             words = figure.words.rstrip(":")
             yield Highlight(
-                n, self.chairs.get(act.seat, ""), chance, words, _held(figure, out), tuple(dice), self._told(n)
+                n, self.chairs.get(act.seat, ""), chance, words, _held(figure, out), tuple(dice), self._told(at, n)
             )
 
     def _supposed(self, figure: Figure, n: int, put: object) -> bool:
@@ -135,15 +136,28 @@ class _Evening:
             return False
         return _wordless(offer, meant.choice) == _wordless(offer, put.choice)
 
-    def _told(self, n: int) -> Event | None:
-        """What was told of what an entry settled: the next event that has a headline, else the last that it told itself."""
+    def _told(self, at: int, n: int) -> Event | None:
+        """What was told of what an entry settled: the next event that has a headline, else the last that it told itself.
+
+        What others do after it is another matter, and faces alone are no headline: then it is what whoever rolled was after.
+        The roll began with the entry at place `at` of the line.
+        """
+        roller = getattr(self.entries[n].input, "seat", "")
         last = None
         for entry in (self.entries[each] for each in range(n, n + AHEAD) if each in self.entries):
+            if isinstance(entry.input, Act) and entry.input.seat != roller:
+                break
             told = [event for event in entry.events if event.text and event.heard_by(WATCH)]
-            if headed := next((event for event in told if self.game.voice.sayable(event)), None):
+            if headed := next((event for event in told if self.game.voice.headline(event)), None):
                 return headed
-            last = last or (told[-1] if told else None)
-        return last
+            last = last or next((each for each in reversed(told) if not working(each, self.game.tale, fell=True)), None)
+        if last is not None:
+            return last
+        wants = (event for each in reversed(self.line[: at + 1][-STEPS:]) for event in self.entries[each].events)
+        who = {event.who for event in self.entries[n].events if event.who}
+        return next(
+            (each for each in wants if each.who in who and each.data.get("goal") and each.heard_by(WATCH)), None
+        )
 
     def _before(self, n: int) -> Any:  # noqa: ANN401  (the game's own state)
         return self.play.point(n - 1).state

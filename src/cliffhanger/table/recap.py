@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from msgspec import structs
-
 from cliffhanger.kernel.events import ALL, Event, Tale, sentence
 from cliffhanger.kernel.game import WATCH, Game, Seat
 from cliffhanger.kernel.inputs import Act, Close, Faces, Sit
@@ -18,15 +16,17 @@ from cliffhanger.kernel.panels import Group, Text
 from cliffhanger.kernel.record.format import Entry, Header, standing
 from cliffhanger.kernel.sentences import Voice
 from cliffhanger.kernel.step import begin
-from cliffhanger.table.chapters import NO_VOICE, SETBACK, Chapter, Told, chapters, tally
+from cliffhanger.table.chapters import NO_VOICE, SETBACK, chapters, opened, tally
+from cliffhanger.table.headers import title_of
 from cliffhanger.table.highlight import Highlight
 from cliffhanger.table.house_rules import differing
+from cliffhanger.table.places import places
+from cliffhanger.table.scenes import Scene, alone, named, scenes
 from cliffhanger.table.snapshot import Sitter
 
-SENTENCES, LINES, CHIPS = 6, 2, 6
-"""What a paragraph holds of what was told, and of people's own lines; and what stands below it of what was changed."""
-ONWARD = 4
-"""How many things that are still open a recap ends with: the newest."""
+DICE = (4, 6, 8, 10, 12)
+ONWARD, ALIKE = 4, 2
+"""How many things that are still open a recap ends with, and how many of one kind: the newest."""
 FULL_STOP = re.compile(r"(?<=[.?!])\s+")
 
 
@@ -52,26 +52,21 @@ class Person(NamedTuple):
     about: str = ""
 
 
-class Scene(NamedTuple):
-    """A chapter as one would tell it: its number (0: none) and name, a paragraph, and what came of it in one sentence.
-
-    `told` are sentences in the order they happened, people's own lines among them; `rest` says how many more there were.
-    """
-
-    number: int
-    name: str
-    told: tuple[Told, ...]
-    outcome: str
-    chips: tuple[str, ...]
-    rolls: str
-    rest: int
-
-
-class Credit(NamedTuple):
-    """What there was of something, in words, and who had most of it ("" where nobody stands out)."""
+class Row(NamedTuple):
+    """A sentence that is told once more at the end: about whom, and from which die to which they came with it (0: none)."""
 
     words: str
     who: str = ""
+    was: int = 0
+    to: int = 0
+
+
+class Credit(NamedTuple):
+    """What there was of something, in words, and who had most of it, and how much ("" where nobody stands out)."""
+
+    words: str
+    who: str = ""
+    n: int = 0
 
 
 class Recap(NamedTuple):
@@ -89,7 +84,7 @@ class Recap(NamedTuple):
     scenes: tuple[Scene, ...]
     night: Highlight | None
     head: str
-    gathered: tuple[tuple[str, tuple[str, ...]], ...]
+    gathered: tuple[tuple[str, tuple[Row, ...]], ...]
     onward: tuple[str, ...]
     rulings: tuple[str, ...]
     setbacks: tuple[str, ...]
@@ -109,37 +104,36 @@ def gather(
     voice: Voice | None = None,
     night: Highlight | None = None,
     people: Mapping[str, Person] = {},
+    premise: str = "",
     over: bool = False,
     ending: str = "",
 ) -> Recap:
     """The recap of a record as one seat may read it.
 
     `voice` says headlines, chips and counts (the game's own in English); `night` is the roll of the night; `people` are
-    those whom people play, by chair (see `played`); `over` says that the game is, `ending` how.
+    those whom people play, by chair (see `played`); `premise` is what is at stake now, for a story whose files do not say
+    it before it begins; `over` says that the game is, `ending` how.
     """
     entries = standing(entries)
     tale, voice = (game.tale, voice or game.voice) if game else (ALL, NO_VOICE)
     titles = {chair.name: people[chair.id].name for chair in header.setup.seats if chair.id in people}
-    events = [_named(event, titles) for entry in entries for event in entry.events if event.heard_by(seat)]
+    events = [named(event, titles) for entry in entries for event in entry.events if event.heard_by(seat)]
     told = [event for event in events if event.text]
     said = [event for event in told if event.what == "said"]
-    switches = game.switches if game else ()
+    night = night and night._replace(who=titles.get(night.who, night.who))
+    switches, known = game.switches if game else (), places(game, header)
     return Recap(
-        title=str(
-            header.options.get("title")
-            or (named_in(game, header) if game else "")
-            or (game.title if game else header.game)
-        ),
+        title=title_of(game, header) if game else str(header.options.get("title") or header.game),
         game=game.title if game else header.game,
         date=header.opened[:10],
-        line=opening_line(game, header) if game else "",
+        line=(opening_line(game, header) or premise) if game else "",
         over=over or any(isinstance(entry.input, Close) for entry in entries),
         cast=_cast(header, entries, game, people),
-        scenes=tuple(_scene(each, titles) for each in chapters(entries, seat, tale, voice)),
+        scenes=tuple(scenes(opened(chapters(entries, seat, tale, voice)), titles, known, voice)),
         night=night,
         head=_head(night, voice),
         gathered=_gathered(told, tale, voice),
-        onward=tuple(dict.fromkeys(sentence(event) for event in told if event.what in tale.onward))[-ONWARD:],
+        onward=_onward(told, tale, voice),
         rulings=tuple(sentence(event) for event in told if event.what == "ruling"),
         setbacks=_setbacks(told, tale),
         house=tuple(f"{switch.title}: {words}" for switch, words in differing(switches, header.house)),
@@ -150,6 +144,26 @@ def gather(
     )
 
 
+def _onward(told: list[Event], tale: Tale, voice: Voice) -> tuple[str, ...]:
+    """What is still open, the newest first: of one kind for one person one thing, and of one kind at most two.
+
+    What somebody was after is not open any more once it is told of again, whoever did it.
+    """
+    found: dict[tuple[str, str], tuple[str, object]] = {}
+    for event in told:
+        goal = event.data.get("goal")
+        found = {about: each for about, each in found.items() if not goal or each[1] != goal}
+        if event.what in tale.onward and (words := voice.onward(event)):
+            found.pop((event.what, event.who), None)
+            found[event.what, event.who] = words, goal
+    alike: Counter[str] = Counter()
+    rows: list[str] = []
+    for (what, _who), (words, _goal) in reversed(found.items()):
+        alike[what] += words not in rows
+        rows += [words] if words not in rows and alike[what] <= ALIKE else []
+    return tuple(rows[:ONWARD])
+
+
 def _setbacks(told: list[Event], tale: Tale) -> tuple[str, ...]:
     """Setbacks of a kind that the credits do not count."""
     return tuple(counted(sentence(e) for e in told if SETBACK.search(e.what) and e.what not in tale.counts))
@@ -158,21 +172,6 @@ def _setbacks(told: list[Event], tale: Tale) -> tuple[str, ...]:
 def counted(sentences: Iterable[str]) -> list[str]:
     """Each sentence once, in order; what was told several times says how often."""
     return [f"{said} ({n} times)" if n > 1 else said for said, n in Counter(sentences).items()]
-
-
-def alone(event: Event) -> str:
-    """An event as a sentence of a paragraph: one that stands alone does not say whose words it is."""
-    return event.text if event.text[:1].isupper() else sentence(event)
-
-
-def named_in(game: Game[Any], header: Header) -> str:
-    """What the content of a table is called, as its file says: a film, a series, a story; empty where it has no name."""
-    try:
-        content = header.begins(game).content
-    except Exception:  # a record of other files than these
-        return ""
-    titles = (row.get("title") for row in content.values() if isinstance(row, Mapping))
-    return next((title for title in titles if isinstance(title, str) and title), "")
 
 
 def opening_line(game: Game[Any], header: Header) -> str:
@@ -209,13 +208,6 @@ def played(game: Game[Any], view: Any, seats: Iterable[Seat | Sitter]) -> dict[s
     return found
 
 
-def _named(event: Event, titles: Mapping[str, str]) -> Event:
-    """A person's own line is said by whom they play."""
-    if event.what != "said" or event.who not in titles:
-        return event
-    return structs.replace(event, who=titles[event.who])
-
-
 SOMEBODY = "somebody"
 """A person who gave no name."""
 
@@ -248,49 +240,36 @@ def _cast(
     )
 
 
-def _scene(chapter: Chapter, titles: Mapping[str, str]) -> Scene:
-    """The paragraph of a chapter: its first sentence, what turned it, and what else there was, in the order it happened."""
-    tale = [told._replace(event=_named(told.event, titles)) for told in chapter.tale]
-    lines = [at for at, told in enumerate(tale) if told.event.what == "said"]
-    rest = [at for at, told in enumerate(tale) if told.event.what not in ("said", "ruling")]
-    after: Counter[str] = Counter()
-    worth: dict[int, float] = {}
-    for at in reversed(
-        rest
-    ):  # of one kind the newest tells most, and a kind that came up once more than one that did often
-        kind = tale[at].event.what
-        worth[at] = 2 * tale[at].turning - after[kind]
-        after[kind] += 1
-    if rest:
-        worth[rest[0]] += 100
-    turns = [at for at in rest if tale[at].turning and at != rest[0]]
-    outcome = alone(tale[turns[-1]].event) if turns else ""
-    chosen = sorted(worth, key=lambda at: (-worth[at], at))[:SENTENCES]
-    kept = {alone(tale[at].event): at for at in sorted({*chosen, *lines[-LINES:]}, reverse=True)}
-    kept.pop(outcome, None)
-    return Scene(
-        chapter.number if chapter.name else 0,
-        chapter.name or chapter.head,
-        tuple(tale[at] for at in sorted(kept.values())),
-        outcome,
-        tuple(chapter.chips[-CHIPS:]),
-        chapter.short(),
-        len(tale) - len(kept) - bool(outcome),
-    )
-
-
 def _head(night: Highlight | None, voice: Voice) -> str:
-    """The headline of the roll of the night; its sentence where its kind has none."""
-    if night is None or night.event is None:
+    """The headline of the roll of the night; where its kind has none, what they were after, else its sentence, or whose luck it was."""
+    if night is None:
         return ""
-    return voice.head(night.event) if voice.sayable(night.event) else sentence(voice.heard(night.event))
+    event = night.event
+    if event is not None and (headline := voice.headline(event)):
+        return headline
+    if event is not None and (goal := event.data.get("goal")):
+        return f"{event.who}: {goal}"
+    if event is not None:
+        return alone(voice.heard(event))
+    luck = "{who} beats the odds." if night.came else "The dice let {who} down."
+    return voice.catalogue.text(luck).format(who=night.who)
 
 
-def _gathered(told: list[Event], tale: Tale, voice: Voice) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    found: dict[str, list[str]] = {}
+def _gathered(told: list[Event], tale: Tale, voice: Voice) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+    found: dict[str, list[Row]] = {}
     for heading in dict.fromkeys(tale.gathers.values()):
-        found[heading] = counted(sentence(event) for event in told if tale.gathers.get(event.what) == heading)
+        events = [event for event in told if tale.gathers.get(event.what) == heading]
+        about = {sentence(event): (event.who, _die(event, "was"), _die(event, "to")) for event in events}
+        often = Counter(map(sentence, events))
+        said = zip(often, counted(map(sentence, events)), strict=True)
+        found[heading] = [Row(words, *about[plain]) for plain, words in said]
     return tuple((voice.catalogue.text(heading), tuple(rows)) for heading, rows in found.items() if rows)
+
+
+def _die(event: Event, field: str) -> int:
+    """The die that a field of an event is; 0 where it is none."""
+    value = event.data.get(field, 0)
+    return value if value in DICE else 0
 
 
 def _credits(
@@ -303,5 +282,5 @@ def _credits(
     for words, what in zip(counts, kinds, strict=True):
         most = Counter(event.who for event in events if event.what == what and event.who).most_common(2)
         first, second = (*most, ("", 0), ("", 0))[:2]
-        found.append(Credit(words, f"{first[0]}, {first[1]}" if first[1] > max(1, second[1]) else ""))
+        found.append(Credit(words, *first) if first[1] > max(1, second[1]) else Credit(words))
     return tuple(found)

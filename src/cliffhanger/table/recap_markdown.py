@@ -12,7 +12,8 @@ from cliffhanger.kernel.record.format import Entry, Header, replay
 from cliffhanger.table.chapters import Told
 from cliffhanger.table.highlight import Highlight, highlight
 from cliffhanger.table.normalize import STRANGE
-from cliffhanger.table.recap import Part, Recap, Scene, alone, gather, played
+from cliffhanger.table.recap import Part, Recap, gather, played
+from cliffhanger.table.scenes import Scene, alone, closed, spoken
 
 SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
 
@@ -37,6 +38,7 @@ def retold(header: Header, entries: tuple[Entry, ...], game: Game[Any] | None = 
         seat,
         night=highlight(game, header, entries),
         people=played(game, game.view(state, WATCH), header.setup.seats),
+        premise=game.premise(game.view(state, WATCH)),
         over=isinstance(waiting := game.waiting(state), Over),
         ending=waiting.says if isinstance(waiting, Over) else "",
     )
@@ -53,8 +55,10 @@ def markdown(told: Recap) -> str:
     blocks += [block for scene in told.scenes for block in _scene(scene)]
     if told.night:
         blocks += ["## The roll of the night", *_night(told.night, told.head)]
-    for heading, rows in (*told.gathered, ("Rulings", told.rulings), ("Setbacks", told.setbacks)):
-        blocks += _section(heading, rows)
+    for heading, rows in told.gathered:
+        blocks += _section(heading, (row.words for row in rows))
+    for heading, more in (("Rulings", told.rulings), ("Setbacks", told.setbacks)):
+        blocks += _section(heading, more)
     blocks += _section("Next time", told.onward)
     blocks += _section("House rules", told.house)
     blocks += _section("Credits", credits_of(told))
@@ -78,7 +82,7 @@ def odds_in_words(night: Highlight) -> str:
 def credits_of(told: Recap) -> list[str]:
     """The credits in lines: how many rolls, what the game counts, and the last word."""
     rows = [f"{told.rolls} roll{'' if told.rolls == 1 else 's'}"] if told.rolls else []
-    rows += [f"{each.words} (most: {each.who})" if each.who else each.words for each in told.credits]
+    rows += [f"{each.words} ({each.who}: {each.n} of them)" if each.who else each.words for each in told.credits]
     return [*rows, f"The last word: “{told.last[1]}” ({told.last[0]})"] if told.last else rows
 
 
@@ -95,8 +99,9 @@ def _part(part: Part) -> str:
 
 def _scene(scene: Scene) -> list[str]:
     number = f"{scene.number}. " if scene.number else ""
-    below = " · ".join((*scene.chips, *([scene.rolls] if scene.rolls else ())))
+    below = " · ".join((*(chip.words for chip in scene.chips), *([scene.rolls] if scene.rolls else ())))
     return [
+        f"*{plain(scene.above)}*" if scene.above else "",
         f"### {number}{plain(scene.name)}" if scene.name else "",
         " ".join(map(_told, scene.told)),
         f"**{plain(scene.outcome)}**" if scene.outcome else "",
@@ -106,7 +111,10 @@ def _scene(scene: Scene) -> list[str]:
 
 def _told(each: Told) -> str:
     if each.event.what == "said":
-        return f"*{plain(f'{each.event.who}: {each.event.text}' if each.event.who else each.event.text)}*"
+        line, who = str(each.event.data.get("line", each.event.text)), each.event.who
+        return f"*“{plain(spoken(line))}”* says {plain(who)}." if who else f"*“{plain(closed(line))}”*"
+    if each.line:
+        return f"*“{plain(spoken(each.line))}”* says {plain(each.event.who)}, and {plain(each.event.text)}"
     return plain(alone(each.event))
 
 

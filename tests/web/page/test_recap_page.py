@@ -10,15 +10,17 @@ from test_page import Page
 from tests.table.evening import of_bots
 
 from cliffhanger import games
-from cliffhanger.cards import poster
+from cliffhanger.cards import art, poster
 from cliffhanger.cards.drawing import words_in
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.record.format import Header, Outset
-from cliffhanger.table.chapters import Told
+from cliffhanger.table.chapters import Chip, Told
 from cliffhanger.table.highlight import Highlight
-from cliffhanger.table.recap import SOMEBODY, Credit, Part, Recap, Scene, gather
+from cliffhanger.table.places import Place
+from cliffhanger.table.recap import SOMEBODY, Credit, Part, Recap, Row, gather
 from cliffhanger.table.recap_markdown import markdown, retold
-from cliffhanger.web.page import recap, recap_card
+from cliffhanger.table.scenes import Scene
+from cliffhanger.web.page import recap, recap_card, stills, whole_log
 from cliffhanger.web.page.skins import Skin, read, skin
 
 KINDS = ("plain", "poster", "guide", "cover", "book")
@@ -67,22 +69,25 @@ FULL = EMPTY._replace(
             (
                 Told(Event("dares", "Juno", text="dares.")),
                 Told(Event("said", "Juno", text="“Up.”", data={"line": "Up."})),
+                Told(Event("climbs", "Cy", text="climbs the pier."), line="Who is there?"),
             ),
             "Ludo is out.",
-            ("Ludo out",),
+            (Chip("Ludo out", "bad"), Chip("Juno saved", "good"), Chip("the wind")),
             "2 rolls",
             1,
+            "Episode 2 begins",
+            Place("Dining car", look=("car", "tables", "lit")),
         ),
         Scene(0, "", (Told(Event("says", "GM", text="It rains.")),), "", (), "", 0),
     ),
     night=NIGHT,
     head="Juno hits.",
-    gathered=(("Who grew", tuple(f"Row {n}." for n in range(9))),),
+    gathered=(("Who grew", (Row("Juno grows.", "Juno", 8, 10), *(Row(f"Row {n}.") for n in range(8)))),),
     onward=("The lights go out.",),
     rulings=("Ana rules.",),
     setbacks=("It slips.",),
     house=("Wind: calm.",),
-    credits=(Credit("2 scenes"), Credit("3 hits", "Juno, 2")),
+    credits=(Credit("2 scenes"), Credit("3 hits", "Juno", 2)),
     rolls=2,
     last=("Juno", "Up."),
 )
@@ -109,13 +114,14 @@ def test_all_of_an_evening_stands_on_its_page(kind):
         "Juno a driver Ana",
         "Ludo a bot",
         "Cy nobody",
-        "Soup & salt Juno dares. Juno: Up. Ludo is out. Ludo out 2 rolls",
+        "Soup & salt Juno dares. Up, says Juno. Who is there? says Cy, and climbs the pier. Ludo is out. Ludo out Juno saved",
         "It rains.",
         "The roll of the night Juno hits. 6 5 Juno had “you hit” at 1 %, and it came. 1 in 81",
-        "Who grew Row 0.",
-        "3 more Row 6.",
+        "Who grew",
+        "grows.",
+        "3 more Row 5.",
         "Next time The lights go out.",
-        "2 rolls 2 scenes 3 hits most: Juno, 2 The last word Up. Juno",
+        "2 rolls · 2 scenes 3 hits Juno, 2 The last word Up. Juno",
         "Rulings Ana rules.",
         "Setbacks It slips.",
         "House rules Wind: calm.",
@@ -162,17 +168,17 @@ def test_the_page_links_what_there_is_of_the_evening_and_the_card_as_png_where_t
         return [a["href"].removeprefix(f"/t/{META.id}") for a in page(FULL, **more).all("a")]
 
     assert links() == ["/mine", "/recap.svg", "/log", "/recap.md", "/record"]
-    assert links(png=True) == ["/mine", "/recap.svg", "/recap.png", "/log", "/recap.md", "/record"]
-    whole = [a["href"].removeprefix(f"/t/{META.id}") for a in Page(recap.whole(META, LOG)).all("a")]
+    assert links(png=True) == ["/mine", "/recap.png", "/recap.svg", "/log", "/recap.md", "/record"]
+    whole = [a["href"].removeprefix(f"/t/{META.id}") for a in Page(whole_log.whole(META, LOG)).all("a")]
     assert whole == ["/mine", "/recap", "/recap.md", "/record", "/dice"]
 
 
 def test_a_story_of_scenes_has_a_picture_beside_each_where_the_skin_wants_one():
-    def stills(kind):
-        return [a["src"] for a in page(FULL, kind).all("img") if a["src"].startswith("/art/")]
+    def shown(kind):
+        return [a["src"] for a in page(FULL, kind).all("img") if a["src"].startswith("/still/")]
 
-    assert len(stills("guide")) == len(stills("cover")) == 1
-    assert stills("poster") == stills("book") == []
+    assert shown("guide") == shown("cover") == ["/still/0-car-tables-lit.svg"]
+    assert shown("poster") == shown("book") == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -228,9 +234,83 @@ def test_the_page_of_every_game_has_its_cast_its_scenes_its_roll_and_its_lines(n
     assert len(told.cast) == len(table.header.setup.seats)
     assert told.scenes
     assert "h-night" in ids
-    assert "Hold the lamp." in text
+    assert "Hold the lamp" in text
     assert "Friday &lt;Night&gt;" in text
     assert "style=" not in text
+
+
+def test_beside_its_still_a_scene_says_its_number_and_its_place_and_above_all_what_it_opens():
+    where = [" ".join(page(FULL, kind).words) for kind in ("guide", "poster")]
+    assert "Episode 2 begins. Scene 1. Dining car" in where[0]
+    assert "Scene 1" not in where[1]
+    assert "Episode 2 begins" in where[1]
+
+
+def test_what_changed_says_by_its_tone_whether_it_is_good_or_bad():
+    tags = [a["class"] for a in page(FULL).all("span") if a.get("class", "").startswith("tag")]
+    assert tags == ["tag bad", "tag good", "tag"]
+
+
+def test_who_grew_has_a_face_and_dice_and_a_sentence_without_any_stays_one():
+    found = page(FULL, "guide")
+    grown = [a for a in found.all("span") if a.get("class") == "rc-grown"]
+    assert len(grown) == 1
+    dice = [a["class"].split()[1] for a in found.all("svg") if a.get("class", "").startswith("die ")]
+    assert dice[-2:] == ["d8", "d10"]
+
+
+def test_the_address_is_shared_or_copied_and_a_card_becomes_a_png_where_the_server_makes_none():
+    found = page(FULL, url="https://pier.example/t/night/recap")
+    (share,) = (a for a in found.all("button") if a.get("id") == "share")
+    assert (share["data-share"], share["title"]) == ("https://pier.example/t/night/recap", "Low Water")
+    assert "next" in share["class"].split()
+    assert [a["value"] for a in found.all("input") if a.get("id") == "link"] == ["https://pier.example/t/night/recap"]
+    drawn = [a["data-card"] for a in found.all("button") if a.get("id") == "draw-card"]
+    assert drawn == [f"/t/{META.id}/recap.svg"]
+    assert not [a for a in page(FULL, png=True).all("button") if a.get("id") == "draw-card"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_card_shows_the_place_that_the_files_describe(kind):
+    bare = FULL._replace(scenes=tuple(scene._replace(place=None) for scene in FULL.scenes))
+    with_place, without = (recap_card.poster(told, Skin("x", recap=kind)) for told in (FULL, bare))
+    assert with_place.place
+    assert without.place == ()
+    drawn = [poster.document(each) for each in (with_place, without)]
+    assert (drawn[0] != drawn[1]) == (kind in ("guide", "cover", "book"))
+
+
+def test_a_film_with_a_train_has_an_engine_on_its_poster_and_no_road():
+    told = FULL._replace(title="Night Train to Corvane", line="The dining car, the sleeping car, the last car.")
+    rail = recap_card.poster(told, Skin("x", recap="poster"))
+    assert poster.document(rail) != poster.document(rail._replace(title="Low Water", story=""))
+    assert "train" in art.landscape(rail.title, rail.story)
+    assert "road" not in art.landscape(rail.title, rail.story)
+    assert "road" in art.landscape("The getaway", "A car, and another car.")
+
+
+@pytest.mark.parametrize("name", ["0-open", "1-car-tables-lit", "2-room-levers-dim-dark", "0-open-steps-water-sleet"])
+def test_a_still_is_called_as_it_looks(name):
+    assert stills.called(name).name == name
+    assert stills.painted(stills.called(name)).marks
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "9-open",
+        "0",
+        "0-tables",
+        "0-open-open",
+        "0-room-lit-dim",
+        "0-room-tables-doors-levers",
+        "0-lit-room",
+        "x-open",
+    ],
+)
+def test_what_no_place_looks_like_is_no_still(name):
+    assert stills.called(name) is None
 
 
 def test_no_secret_of_a_seat_stands_in_what_everybody_reads():

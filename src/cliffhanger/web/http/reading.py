@@ -21,7 +21,7 @@ from cliffhanger.web.http import responses
 from cliffhanger.web.http.requests import authorized_table, find_table, origin, registry_of
 from cliffhanger.web.http.seat import COOKIE
 from cliffhanger.web.live.live_table import LiveTable
-from cliffhanger.web.page import dice_check, recap_card, skins
+from cliffhanger.web.page import dice_check, recap_card, skins, whole_log
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
 from cliffhanger.web.page.html import Markup
@@ -35,7 +35,7 @@ async def log(request: Request) -> Response:
     meta, table = live_table.audience.meta(WATCH, ""), live_table.table
 
     def made() -> Markup:  # beside the loop
-        return recap_page.whole(meta, _told(table, table_events.voice(table.game, table.policy.language)))
+        return whole_log.whole(meta, _told(table, table_events.voice(table.game, table.policy.language)))
 
     body = await registry_of(request).exports.of(table, "log", made)
     page = responses.html_page(body, meta.title, game=table.game)
@@ -51,9 +51,9 @@ async def recap(request: Request) -> Response:
         return live_table
     meta, game = live_table.audience.meta(WATCH, ""), live_table.table.game
     told, skin, png = await _recap(request, live_table), skins.skin(game), pictures.there()
-    body = recap_page.recap(meta, told, skin, png=png)
+    body = recap_page.recap(meta, told, skin, url=f"{origin(request)}/t/{meta.id}/recap", png=png)
     said = recap_page.shared(origin(request), told, meta.id, skin.recap, png=png)
-    return responses.html_page(body, told.title, game=game, style=recap_page.STYLE, head=said)
+    return responses.html_page(body, told.title, game=game, style=recap_page.STYLE, script=recap_page.SCRIPT, head=said)
 
 
 async def _recap(request: Request, live_table: LiveTable) -> Recap:

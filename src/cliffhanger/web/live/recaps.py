@@ -91,6 +91,7 @@ def gathered(table: Table, entries: tuple[Entry, ...], night: Highlight | None) 
         voice=voice,
         night=night,
         people=played(table.game, table.view(WATCH), table.header.setup.seats),
+        premise=table.game.premise(table.view(WATCH)),
         over=isinstance(table.shown.waiting, Over),
         ending=table.shown.ending,
     )

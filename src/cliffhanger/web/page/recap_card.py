@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 
 from cliffhanger.cards.art import Palette, mixed
+from cliffhanger.cards.drawing import Mark
 from cliffhanger.cards.poster import Poster, document
-from cliffhanger.table.recap import SOMEBODY, Part, Recap, alone
+from cliffhanger.table.recap import SOMEBODY, Part, Recap
+from cliffhanger.table.scenes import alone
+from cliffhanger.web.page import stills
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.recap import one_in
+from cliffhanger.web.page.recap_story import still_of
 from cliffhanger.web.page.skins import Skin
 
 
@@ -33,10 +37,32 @@ def poster(told: Recap, skin: Skin) -> Poster:
         odds=one_in(told.night) if told.night else "",
         feat=told.head,
         label=_("The roll of the night"),
+        where=_where(told),
         story=f"{told.line} {story}",
+        place=_place(told, skin),
         face=skin.face,
         colours=palette(skin),
     )
+
+
+def _place(told: Recap, skin: Skin) -> tuple[Mark, ...]:
+    """The last place of an evening that its files describe, in the inks of its card; nothing where they describe none."""
+    found = [(at, scene) for at, scene in enumerate(told.scenes, 1) if scene.place]
+    if not found:
+        return ()
+    marks, colours = (stills.painted(still_of(*found[-1])),), palette(skin)
+    if skin.recap == "book":
+        ink, paper = colours.deep, colours.pale
+        return stills.inked(
+            marks, (ink, mixed(ink, paper, 0.25), mixed(ink, paper, 0.55), mixed(ink, paper, 0.8), paper)
+        )
+    return marks
+
+
+def _where(told: Recap) -> str:
+    """The last place of an evening that its files describe, in words."""
+    found = [scene.place for scene in told.scenes if scene.place]
+    return f"{found[-1].name}. {found[-1].says}" if found else ""
 
 
 def _player(part: Part) -> str:
