@@ -14,6 +14,7 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.offers import offer
 from cliffhanger.kernel.panels import Board, Card, Cell, Counter, Die, Group, List, Row, Text, Token, Track
 from cliffhanger.kernel.params import Cost, Item, Number, Pick
+from cliffhanger.kernel.step import begin
 from cliffhanger.table.snapshot import Draft
 from cliffhanger.web.page import cast, room_fit, room_moment
 from cliffhanger.web.page.listener import Listener
@@ -143,6 +144,19 @@ def test_while_chairs_fill_they_stand_in_place_and_nobody_sets_one_from_a_wall()
     assert '<span class="said">Sit down<b>' in html  # nobody is late yet
     assert "Uncouple the cars" not in html
     assert not re.search(r"<(form|input|button|details|a) ", html)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_asked_is_said_whole_while_chairs_fill(name):
+    rules = games.game(name)
+    setup = rules.ready(4, {})
+    state = begin(rules, rules.start(setup)).state
+    seats = tuple(structs.replace(SEATS[0], id=each.id, role=each.role, title=each.name) for each in setup.seats)
+    snapshot = structs.replace(SHOT, seats=seats, waiting=rules.waiting(state), drafts={})
+    html = str(room(rules, META, snapshot, rules.view(state, "watch"), Listener("watch"), WAY, waits=True))
+    said = re.findall(r'<p class="said">(.*?)</p>', html.partition('class="room-ask')[2])
+    assert said
+    assert not any(each.endswith("&#8230;") for each in said)
 
 
 def test_those_who_stand_against_the_players_are_angular():

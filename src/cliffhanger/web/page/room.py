@@ -98,7 +98,7 @@ def room(
                 tuple(names.get(seat, seat) for seat in who), head, ask, back + away.line(meta, snapshot.seats, WATCH)
             ),
             _choices(snapshot, begun, watched, names, seen.chosen if shown.builds else None, who),
-            free - chairs - where.height - (WAITS if waits else WAY),
+            free - (chairs + WAITS if waits else where.height + WAY),
             skin(game),
         ),
         _chairs(game, meta, snapshot) if waits else room_place.drawn(where, _aimed(seen.chosen)),
