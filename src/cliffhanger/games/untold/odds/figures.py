@@ -299,7 +299,7 @@ FIGURES = (
     _figure("one_short_at_worst", "at worst one short", one_short_at_worst, closed=partial(asked, counts="either")),
     _figure("mixed", "it works, with a setback", with_a_setback),
     _figure("made_now", "it is made", made, ways=those_alone),
-    _figure("still_made", "it stays made", made, alone=False),
+    _figure("still_made", "it stays made, if nobody spends against it", made, alone=False),
     _figure("fails_now", "they fall short", not_made),
     _figure("made_unspent", "you make it, with no more spent", made, alone=False),
     _figure("fails_unspent", "they fall short, with no more spent", not_made, alone=False),

@@ -186,7 +186,10 @@ def test_easier_and_harder_are_not_worth_the_same(stage):
 
 def test_a_point_on_a_roll_that_is_made_says_that_it_is(stage):
     _, made = beside(lies(stage, 9, 10, 9, 4, 5, dl=3), "ann", "numbers")
-    assert (made.words, made.alone) == ("it stays made", False)  # a bare 100 % would sell what changes nothing
+    assert (made.words, made.alone) == (
+        "it stays made, if nobody spends against it",
+        False,
+    )  # a bare 100 % would sell what changes nothing
     _, short = beside(lies(stage, 9, 2, 3, 4, 5, dl=3), "ann", "numbers")
     assert (short.words, short.alone) == ("it is made", True)
 
