@@ -38,3 +38,20 @@ def test_the_ground_of_a_cover_is_as_high_as_what_is_written_on_it(line, least):
     feet = [each.move[1] for each in marks if isinstance(each, Group) and each.move[1] > 100]
     assert feet
     assert all(foot > least for foot in feet)
+
+
+def texts(marks):
+    for each in marks:
+        if isinstance(each, Words):
+            yield each.text
+        elif isinstance(each, Group):
+            yield from texts(each.marks)
+
+
+@pytest.mark.parametrize("long", range(3, 40))
+def test_no_line_of_names_ends_in_the_dot_that_parts_them(long):
+    draw, _ = LAYOUTS["poster"]
+    told = Poster("poster", "Night", "A game", "", "1 May", ("Ana",), (("D" * long, "Ana"), *CAST, ("Porter", "Dee")))
+    rows = list(texts(draw(told)))
+    assert any("·" in row for row in rows)
+    assert not [row for row in rows if row.endswith("·")]

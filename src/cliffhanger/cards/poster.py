@@ -314,6 +314,7 @@ def _title(
     rows = wrapped(said, name, size, column)
     if len(rows) > most:
         rows = [*rows[: most - 1], ended(" ".join(rows[most - 1 :]), name, size, column)]
+    rows = [row.removesuffix(" ·") for row in rows]  # what parts two names parts nothing at the end of a line
     marks: list[Mark] = []
     for nth, row in enumerate(rows):
         left = x - width(row, name, size) / 2 if middle else x
@@ -343,6 +344,7 @@ def _block(
     rows = wrapped(text, name, size, column)
     if len(rows) > most:
         rows = [*rows[: most - 1], ended(" ".join(rows[most - 1 :]), name, size, column)]
+    rows = [row.removesuffix(" ·") for row in rows]  # what parts two names parts nothing at the end of a line
     left = [x - width(row, name, size) / 2 if middle else x for row in rows]
     return [
         Words(row, at, y + LEADING * size * nth, size, name, fill)
