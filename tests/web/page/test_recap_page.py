@@ -133,7 +133,7 @@ def test_all_of_an_evening_stands_on_its_page(kind):
 
 def test_what_did_not_come_says_what_it_was_promised():
     words = " ".join(page(FULL._replace(night=NIGHT._replace(came=False, chance=Fraction(2, 9)))).words)
-    assert "Juno had “you hit” at 78 %, and it did not come." in words
+    assert "Juno had “you hit” at 78\u00a0%, and it did not come." in words
     assert "about 1 in 4" in words
 
 

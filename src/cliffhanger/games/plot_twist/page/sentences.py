@@ -24,7 +24,7 @@ SENTENCES = (
     row.tell("puts_down()", "[puts|put] an Objective down, face-down."),
     row.tell("opens_at(card)", "[opens|open] the game at {card}."),
     row.workings("is_ready()", "[has|have] chosen."),
-    row.turning("opens(amount)", "The game opens: {amount} Belief has become Hate.", story="The game opens."),
+    row.workings("opens(amount)", "The game opens: {amount} Belief has become Hate."),
     row.workings("mulligan()", "[throws|throw] cards away before the first Combat."),
     # Combats
     row.tell(

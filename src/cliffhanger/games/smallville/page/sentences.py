@@ -192,7 +192,11 @@ TOLD = (
         gather="Who was hurt",
         befalls="who",
     ),
-    row.turning("drops_out()", "[drops|drop] out: every Stress of [theirs|yours] steps down."),
+    row.turning(
+        "drops_out()",
+        "[drops|drop] out: every Stress of [theirs|yours] steps down.",
+        story="[drops|drop] out.",
+    ),
     row.tell("goes_how(how)", "[is|are] out of it.< {how}.>"),
 )
 UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
