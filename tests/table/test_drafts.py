@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from msgspec import structs
 from tests.lanterns import LANTERNS
 from tests.table.evening import Evening, of_bots
@@ -9,9 +10,10 @@ from tests.table.evening import Evening, of_bots
 from cliffhanger import games
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act, Sit
-from cliffhanger.kernel.offers import Offer, terms
-from cliffhanger.table.drafts import KEPT, carried, newest
+from cliffhanger.kernel.offers import Offer, offer, terms
+from cliffhanger.table.drafts import KEPT, carried, newest, still_open
 from cliffhanger.table.snapshot import Draft
+from cliffhanger.web.live import view_model
 
 UNSEEN = "That choice is closed, or made in secret."
 ONLY_THAT_IDA_CHOOSES = {("k1", "", ""): Draft({}, (), private=True)}
@@ -297,3 +299,41 @@ def test_a_seat_that_begins_one_choice_after_the_other_fills_no_memory(evening):
     for n in range(40):
         assert draft(evening, "k1", f"call.{n}", {"words": f"{n}"}) is None
     assert [key for _, _, key in evening.table.shown.drafts] == [f"call.{n}" for n in range(40 - KEPT, 40)]
+
+
+def shut(evening):
+    """The options that somebody can see at a table and cannot take."""
+    waiting = evening.table.shown.waiting
+    return [o.option for o in (waiting if isinstance(waiting, tuple) else ()) if o.option.blocked]
+
+
+def seen_by_all(table):
+    everybody = [each.id for each in table.shown.seats]
+    shared = view_model.shared_view(table, everybody, view_model.faces(table))
+    return [view_model.body(table, shared, seat, shared.about, {}) for seat in everybody]
+
+
+@pytest.mark.parametrize(("name", "acts"), [("plot_twist", range(1, 45, 8)), ("untold", range(47, 51))])
+def test_what_cannot_be_taken_now_is_not_drafted_and_every_page_is_drawn(name, acts):
+    """Its line names what would be chosen, and nothing can be: the pages of all others at the table broke on that."""
+    found = 0
+    for n in acts:
+        evening = of_bots(games.game(name), n)
+        for option in shut(evening):
+            found += bool(option.line)
+            refused = evening.table.draft(option.seat, option.window, option.key, {}, option.seat)
+            assert refused == Refusal("", "That question is closed.")
+            assert not evening.table.lay((option.seat, option.window, option.key), Draft({}, ()))
+        assert all(seen_by_all(evening.table))
+    assert found
+
+
+def test_what_is_drafted_and_cannot_be_taken_any_more_is_set_aside_until_it_can():
+    key = ("k1", "2-k1", "dare")
+    open_, shut_ = (offer(*key, "Dare", lambda s: s, blocked=why) for why in ("", "The lantern is out."))
+    for offers, lies in (((open_,), True), ((shut_,), False)):
+        lie, aside = carried({key: Draft({}, ())}, {}, offers, 1, 1)
+        assert (key in lie, bool(aside)) == (lies, not lies)
+        assert (key in still_open({key: Draft({}, ())}, offers)) == lies
+    lie, aside = carried({}, {key: (1, Draft({}, ()))}, (open_,), 1, 1)
+    assert key in lie

@@ -65,8 +65,13 @@ def still_open(drafts: Drafts, offers: Iterable[Offer]) -> Drafts:
     """The drafts whose window is still there, and whose choice still fits it."""
     if not drafts:
         return drafts
-    options = {(each.seat, each.window, each.key): each.option for each in offers}
+    options = _open(offers)
     return {key: draft for key, draft in drafts.items() if key in options and not shape(options[key], draft.choice)}
+
+
+def _open(offers: Iterable[Offer]) -> dict[Key, Option]:
+    """What somebody may choose now: what is blocked asks for nothing, so that its words lack what would be chosen."""
+    return {(each.seat, each.window, each.key): each.option for each in offers if not each.blocked}
 
 
 def carried(drafts: Drafts, aside: Aside, offers: Iterable[Offer], begun: int, deep: int) -> tuple[Drafts, Aside]:
@@ -76,7 +81,7 @@ def carried(drafts: Drafts, aside: Aside, offers: Iterable[Offer], begun: int, d
     """
     if not drafts and not aside:
         return drafts, aside
-    options = {(each.seat, each.window, each.key): each.option for each in offers}
+    options = _open(offers)
     places = {_place(key): key for key in options}
     lie: dict[Key, Draft] = {}
     left: dict[Key, tuple[int, Draft]] = {}

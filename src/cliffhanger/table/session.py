@@ -234,7 +234,7 @@ class Table:
         if by != seat and not self._may_shape(by, where):  # before anything else: whether it is there is a secret too
             return drafts.UNSEEN
         option = self._meant(*where)
-        if option is None or self.head.closed:
+        if option is None or option.blocked or self.head.closed:
             return Refusal("", "That question is closed.")
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
         if isinstance(changed, Refusal):
@@ -244,7 +244,8 @@ class Table:
 
     def lay(self, where: drafts.Key, draft: Draft) -> bool:
         """Take over a draft from another host that has judged it; gives whether that question is open here and it fits."""
-        if (option := self._meant(*where)) is None or drafts.shape(option, draft.choice):
+        option = self._meant(*where)
+        if option is None or option.blocked or drafts.shape(option, draft.choice):
             return False
         self._lay(where, draft)
         return True

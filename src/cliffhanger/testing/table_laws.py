@@ -103,6 +103,7 @@ def secrets_stay_at_the_table(
                 return n
             _are_blind(pair, rng, f"after {apart.knows} drew or chose")
             if n + 1 == STEPS or not _goes_on(pair, rng):
+                _goes_back(pair, rng, apart.knows)
                 _see_no_choice(pair, rng)
                 return n + 1
     except Apart:
@@ -116,6 +117,17 @@ def _goes_on(pair: Pair, rng: Random) -> bool:
     both = [each.option for each in one if any(each.option == its.option for its in other)]
     rng.shuffle(both)
     return any(pair.put(taken(pair.game, option, rng), option.seat) for option in both[:TRIED])
+
+
+def _goes_back(pair: Pair, rng: Random, knows: str) -> None:
+    """Take back what was drawn or chosen in secret, where the table lets somebody, and then that again: nothing comes to light."""
+    newest = pair.tables[0].shown.n
+    for to in (rng.randrange(newest), newest):
+        seats = rng.sample(pair.seats, len(pair.seats))
+        if not any(seat != WATCH and pair.put(Undo(to), seat) for seat in seats):
+            return
+        for seat in rng.sample(pair.blind, min(2, len(pair.blind))):
+            pair.alike(seat, f"after what {knows} drew or chose was taken back to entry {to}")
 
 
 def _are_blind(pair: Pair, rng: Random, when: str) -> None:

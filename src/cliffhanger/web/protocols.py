@@ -81,6 +81,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return True
         if self.spare.take():
             return True
+        if not self.transport.is_closing():
+            self.connection_limit.flooded()
         self.unread.clear()
         self.transport.abort()
         return False

@@ -61,6 +61,7 @@ def test_frames_that_are_no_message_are_cut_off_and_nobody_waits_for_them(tmp_pa
                         while await reader.read(65_536):
                             pass
                 writer.close()
+                assert server.registry.meters.limits["floods"] == 1
                 assert len(read) < protocols.FRAMES + 2 * protocols.PIECE // 6 + 10
                 await ada.send(do="pause", id="after-it", on=True)
                 assert "ack" in await ada.answer("after-it")

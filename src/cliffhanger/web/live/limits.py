@@ -168,7 +168,7 @@ def network_of(address: str) -> str:
 class ConnectionLimit:
     """Limit of open connections for each address; this machine itself, and a proxy on it, may have any number.
 
-    Those that are beyond it are counted in `refused`.
+    Those that are beyond it, or cut because they flood the server, are counted in `refused`.
     """
 
     def __init__(self, most: int, refused: Counter[str] | None = None) -> None:
@@ -182,6 +182,10 @@ class ConnectionLimit:
             return True
         self.refused["connections"] += 1
         return False
+
+    def flooded(self) -> None:
+        """Count one that is cut because it sends much that is no message."""
+        self.refused["floods"] += 1
 
     def closed(self, address: str) -> None:
         """Count one less."""

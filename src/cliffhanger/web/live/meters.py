@@ -24,6 +24,7 @@ LIMITS = (
     "connections",
     "drafts",
     "entries",
+    "floods",
     "making",
     "pages",
     "pauses",
