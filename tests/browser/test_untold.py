@@ -164,7 +164,7 @@ def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_w
     ione.does("decline")
     all_see(everybody, "One short: 2 of 3.", ".screen")
     ione.does("mixed")
-    gm.sees("a mixed success. Do you let it stand?", "#wait")
+    gm.sees("makes it with a setback, 2 of 3. Do you let it stand?", "#wait")
     gm.does("confirm")
     all_see(everybody, "One short, and it works: 2 of 3.", ".screen")
 

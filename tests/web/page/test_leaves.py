@@ -10,10 +10,14 @@ from test_page import Page
 from cliffhanger import games
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
 from cliffhanger.kernel.game import WATCH, Search, no_premise
+from cliffhanger.kernel.inputs import Pause
 from cliffhanger.kernel.panels import Counter, Group
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
+from cliffhanger.kernel.sentences import Voice
 from cliffhanger.kernel.step import begin
 from cliffhanger.web.page import door, fields, house, join, master, sheet
 from cliffhanger.web.page.masthead import waited
@@ -70,6 +74,31 @@ def test_before_a_game_it_is_said_what_is_at_stake_or_what_kind_of_game_it_is(na
     said = join.pitch(told, told.view(state, WATCH))
     assert said == (told.premise(told.view(state, WATCH)) or told.tagline) != ""
     assert (said == told.tagline) == (name == "plot_twist")  # whose story is laid down by its first acts
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_whoever_comes_late_reads_where_the_story_is(name):
+    told, voice = games.game(name), Voice(games.game(name).sentences)
+
+    def entry(n, *rows):
+        events = tuple(Event(what, data=data, only=only) for what, data, *only in rows)
+        return Entry(n, str(n), "", "", Pause(on=True), tuple(structs.replace(e, text=voice.say(e)) for e in events), "")
+
+    if "scene" not in voice.rows:
+        pytest.skip("It has no scenes.")
+    mill = entry(1, ("scene", {"name": "The mill", "number": 1}))
+    says = ("scene_says", {"text": "The lamp is out."})
+    quay = entry(2, ("scene_ends", {"name": "The mill", "why": ""}), ("scene", {"name": "The quay", "number": 2}), says)
+    secret = entry(3, ("scene", {"name": "Below", "number": 3}, "gm"))
+    assert join.so_far(told, ()) == ""
+    assert join.so_far(told, (mill,)) == "Scene 1: The mill."
+    assert join.so_far(told, (mill, quay, secret)) == "Scene 2: The quay. The lamp is out."
+
+
+def test_how_many_seats_are_taken_goes_with_the_number():
+    alone = [structs.replace(each, holder="nobody") if each.id != "juno" else each for each in SEATS]
+    assert "1 of 4 seats is taken." in Page(join.join(game(), META, alone)).words
+    assert "3 of 4 seats are taken." in Page(join.join(game(), META, SEATS)).words
 
 
 def test_the_link_to_a_seat_chooses_it():

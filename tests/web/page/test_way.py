@@ -12,7 +12,7 @@ from cliffhanger.web.page.view import WayIn
 def test_an_address_that_no_phone_can_reach_is_not_offered_to_phones():
     for host in ("127.0.0.1:8000", "localhost:8000", "[::1]:8000"):
         page = str(way(WayIn(f"http://{host}/t/kelp-hood-bay-mango")))
-        assert "Only this computer can open it" in page
+        assert "Only this computer can open it. Start the server with make play, or with --host 0.0.0.0," in page
         assert "Point a phone" not in page
     page = str(way(WayIn("http://192.168.0.7:8000/t/kelp-hood-bay-mango")))
     assert "Point a phone at it, or type the four words at 192.168.0.7:8000." in page

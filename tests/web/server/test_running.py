@@ -103,7 +103,7 @@ def test_whoever_opened_the_table_is_expected_to_begin_and_a_guest_may_without_b
             assert "Run it yourself" in yours
             assert 'id="host-name"' in yours
             assert 'class="quiet" id="begin"' in theirs
-            assert "Wren begins when all are there." in theirs
+            assert "Wren can begin now." in theirs
             assert not [each for each in ("Run it yourself", 'id="host-name"') if each in theirs]
             _, headers, _ = await server.post(f"{place}/chair", {"seat": "host"}, **wren)
             place, wren = seat_of(headers)
@@ -150,7 +150,7 @@ def test_who_hosts_goes_from_running_to_playing_and_back_before_the_game_begins(
             _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
             place, wren = seat_of(headers)
             html = (await server.ask("GET", f"{place}?lobby", None, wren))[2]
-            assert re.search(r'name="seat" value="k1"><span>Play too: a bot is ', html)
+            assert re.search(r'name="seat" value="k1"><span>Play too: you take a chair, and a bot is ', html)
             status, headers, _ = await server.post(f"{place}/chair", {"seat": "k1"}, **wren)
             ida, own = seat_of(headers)
             assert (status, ida.rpartition("/")[2], "?lobby#s=" in headers["location"]) == (303, "k1", True)

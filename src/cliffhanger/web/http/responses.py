@@ -79,7 +79,7 @@ def seats_page(
     game, view = live_table.table.game, live_table.table.view(WATCH)
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
     begun = any_recent(shown.log, lambda entry: isinstance(entry.input, Act))
-    story = game.tagline if begun else join.pitch(game, view)
+    story = join.so_far(game, shown.log) or game.tagline if begun else join.pitch(game, view)
     ticked = chosen if chosen == WATCH else live_table.held_out.to(guest, running.free(game, shown.seats), chosen)
     asked = live_table.audience.asked_back.by(guest)
     if asked in running.free(game, shown.seats):

@@ -131,7 +131,8 @@ def at_best(rows: Iterable[tuple[Figure, ...]]) -> Markup:
     if not best:
         return NOTHING
     value = Markup("{percent}&nbsp;%").format(percent=percent(best[0].value))
-    words = esc(_("up to {chance}")).format(chance=value) if best[0].value else value
+    exact = percent(best[0].value).isdigit()  # "under 1" is a bound already
+    words = esc(_("up to {chance}")).format(chance=value) if exact and best[0].value else value
     return Markup(' <span class="tag worth">{words}<span> {of}</span></span>').format(
         words=words, of=best[0].words.partition(", ")[0]
     )

@@ -5,12 +5,14 @@ from typing import Any
 
 from cliffhanger.kernel.game import WATCH, Game, no_premise
 from cliffhanger.kernel.panels import Group, Panel, Text
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.table.entries import Log
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page import asked_back, dice_check, primer
 from cliffhanger.web.page.door import HeldSeat
 from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
-from cliffhanger.web.page.language import _
+from cliffhanger.web.page.language import _, ngettext
 from cliffhanger.web.page.running import free
 from cliffhanger.web.page.view import TableMeta
 
@@ -70,7 +72,9 @@ def join(
             game=Markup('<p class="soft">{game}</p>').format(game=game.title) if game.title != meta.title else NOTHING,
             title=meta.title,
             story=Markup("<p>{story}</p>").format(story=story) if story else "",
-            taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
+            taken=ngettext("{n} of {all} seats is taken.", "{n} of {all} seats are taken.", taken).format(
+                n=taken, all=len(chairs)
+            ),
             back=back,
             elsewhere=NOTHING
             if mine
@@ -135,6 +139,17 @@ def pitch(game: Game[Any], view: Any) -> str:  # noqa: ANN401
     panels = game.panels(view, WATCH)
     stages = (panel for panel in panels if isinstance(panel, Group) and panel.place == "stage")
     return next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "") or game.tagline
+
+
+def so_far(game: Game[Any], log: Sequence[Entry]) -> str:
+    """Where a story is: its newest scene, and what was said as it opened; "" before one, or where that is long ago."""
+    for entry in log.recent() if isinstance(log, Log) else reversed(log):
+        events = [event for event in entry.events if event.heard_by(WATCH)]
+        opens = [at for at, event in enumerate(events) if event.what in game.tale.chapters]
+        if opens:
+            scene, *more = events[opens[-1] :]
+            return " ".join([scene.text, *(event.text for event in more if event.what == "scene_says")])
+    return ""
 
 
 def _own(game: Game[Any]) -> Markup:

@@ -107,7 +107,7 @@ def way(way_in: WayIn) -> Markup:
         label=_("QR code: the way to this table"),
         qr=way_in.qr,
         words=words,
-        how=_("Only this computer can open it: the server was not started for the network, as make play does.")
+        how=_("Only this computer can open it. Start the server with make play, or with --host 0.0.0.0, so that others can come.")
         if way_in.alone
         else _("Point a phone at it, or type the four words at {host}.").format(host=way_in.host),
     )
@@ -129,9 +129,13 @@ def _yours(game: Game[Any], seats: tuple[Sitter, ...], view: Any, seat: str, beg
     name, about = (found.name, found.about) if found else (own.title, "")
     expected = [each for each in seats if each.id in begins and each.holder == "person"]
     host = expected[0] if len(expected) == 1 else None
-    then = _("{host} begins when all are there. Then the first scene opens here by itself.")
+    waits = any(each.holder == "nobody" for each in seats)
     if seat in begins:
-        then = _("Begin when all are there.")
+        then = _("Begin when all are there.") if waits else _("Begin when you like.")
+    elif waits:
+        then = _("{host} begins when all are there. Then the first scene opens here by itself.")
+    else:
+        then = _("{host} can begin now. The first scene opens here by itself.")
     return Markup(
         '<section class="lobby-you" aria-labelledby="h-you">{mark}<div><h2 id="h-you">{name}</h2>{about}<p>{then}</p></div></section>'
     ).format(

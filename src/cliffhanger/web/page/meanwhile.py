@@ -26,11 +26,11 @@ def says(options: Iterable[Option]) -> str:
     if into := _named(each for each in open_ if each.reaction):
         return _("You may step in: {things}. Nobody waits for it.").format(things=into)
     if any_time := _named(each for each in open_ if each.standing):
-        return _("Meanwhile, if you like: {things}.").format(things=any_time)
+        return _("Meanwhile these are open to you: {things}.").format(things=any_time)
     return _("Nothing is asked of you now: the story so far and your sheet are there to read.")
 
 
 def _named(options: Iterable[Option]) -> str:
-    labels = list(dict.fromkeys(each.label for each in options))
+    labels = [_("“{label}”").format(label=each) for each in dict.fromkeys(option.label for option in options)]
     more = [_("{n} more").format(n=len(labels) - NAMED)] if len(labels) > NAMED + 1 else []
     return listed([*(labels[:NAMED] if more else labels), *more])

@@ -49,7 +49,7 @@ def choice(game: Game[Any], seats: tuple[Sitter, ...], seat: str, base: str) -> 
         if not chair:
             return _drawn(base, said, "", "")
         return _drawn(
-            base, said, chair, _("Play too: a bot is {chair}, and one chair less is free").format(chair=title)
+            base, said, chair, _("Play too: you take a chair, and a bot is {chair}").format(chair=title)
         )
     chair = next((each.id for each in seats if each.role in game.masters and each.holder != "person"), "")
     if not chair:

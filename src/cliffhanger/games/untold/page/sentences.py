@@ -34,6 +34,8 @@ MAKES_IT = {
     "": "{who} [makes|make] it: {net} of {dl}.",
 }
 """More than is needed is no part of it: "8 of 6" would read as a slip."""
+AIM = "<{snags:snag}. ><{boons:boon}. >The aim: {goal}."
+"""What the headline of a result leaves open: it says already how the roll came out."""
 OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic"
 
 EPISODE = (
@@ -98,18 +100,21 @@ CHECKS = (
             "": "[makes|make] it, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         },
         head=MAKES_IT,
+        below=AIM,
         story="[makes|make] it: {goal}.",
     ),
     row.turning(
         f"mixed({OUTCOME})",
         "[makes|make] it with a setback, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         head="One short, and it works: {net} of {dl}.",
+        below="With a setback<, {snags:snag}><, {boons:boon}>. The aim: {goal}.",
         story="[makes|make] it at a price: {goal}.",
     ),
     row.turning(
         f"failure({OUTCOME})",
         "[falls|fall] short, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         head="{who} [falls|fall] short: {net} of {dl}.",
+        below=AIM,
         story="[falls|fall] short: {goal}.",
         onward="{who} still [has|have] this to do: {goal}.",
     ),

@@ -156,7 +156,7 @@ def _because(v: Table, f: Check) -> str:
         (f.spent, _turned(v, f)),
         (True, f"{many(count.successes, 'success').capitalize()}."),
         (count.snags, f"{many(count.snags, 'snag').capitalize()}, a success less for each."),
-        (covered and sn, f"Second Nature covers {min(sn, covered)}."),
+        (covered and sn, f"Second Nature covers {many(min(sn, covered), 'snag')}."),
         (f.automatic, f"{f.automatic:+d} by points."),
         (f.owed, f"{many(len(f.owed), 'boon die').capitalize()} to come."),
     )
@@ -190,7 +190,7 @@ def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:
             ones = [at for at, die in enumerate(own) if die.face == 1]
             covered = ones[:sn] if kind == "ordinary" else []
             shown = tuple(_die(die, mr, covered=at in covered) for at, die in enumerate(own))
-            tags = (f"{len(covered)} covered",) if covered else ()
+            tags = (f"{many(len(covered), 'snag')} covered",) if covered else ()
             n = sum(succeeds(die, mr) for die in own)
             yield Row(name or "The pool", n=n, tags=tags, dice=shown, id=f"{kind} {goal}")
 

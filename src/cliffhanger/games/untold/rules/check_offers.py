@@ -30,6 +30,7 @@ from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.panels import Row, Track
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+from cliffhanger.kernel.plurals import several
 from cliffhanger.kernel.pool import hollow, signed
 
 HARDEST, USUAL = 30, 2
@@ -40,7 +41,17 @@ SPENT = "Something has been spent on it: the check goes on, or you call it off."
 ACTOR, LET, AHEAD = 1, 20, 60
 D12 = (12,)
 WHY = (Text("why", "Why", 0, 160),)
-CHOSEN = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}
+CAME = {
+    "auto": ("does it: second nature", "do it: second nature"),
+    "mixed": ("makes it with a setback", "make it with a setback"),
+    "made": ("makes it", "make it"),
+    "short": ("falls short", "fall short"),
+}
+"""What came of a check that the other side may let stand, of one and of several."""
+ASKED: dict[Side, str] = {
+    "heroes": "Do the heroes let it stand?",
+    "villains": "Does the Game Master let it stand?",
+}
 
 HOW_HARD = partial(Kind, rank=ACTOR, group="How hard")
 TRY = HOW_HARD(
@@ -387,18 +398,23 @@ def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     side = tally.other(p.side)
     if s.house.close_by == "actor" or side in f.speak.passed:
         return
-    holders, ask = tally.speakers(s, side), _stands(s, f, p)
+    holders, ask = tally.speakers(s, side), _stands(s, f, p, side)
     for seat in s.seats:
         if seat.id in holders:
             ahead, first = rank == AHEAD, f.choice != ""
             yield LET_STAND[side].open(seat.id, str(f.number), (), rank, ahead, first=first, **ask)
 
 
-def _stands(s: Table, f: Check, p: Person) -> dict[str, Any]:
-    """What one side asks the other, once the actor has chosen."""
+def _stands(s: Table, f: Check, p: Person, side: Side) -> dict[str, Any]:
+    """What the other side is asked once the actor has chosen, and what came of the check."""
+    if not f.choice:
+        return {}
+    net, needed = tally.tally(s, f).net, tally.dl(s, f)
+    came = f.choice if f.choice != "accept" else "made" if net >= needed else "short"
+    counted = "" if f.choice == "auto" or net > needed else f", {net} of {needed}"
     brink = " They are at the brink." if at_brink(s, p) else ""
-    how = f"{p.name}: {f.goal}, {CHOSEN[f.choice]}." if f.choice else ""
-    return addressed(f"{how} Do you let it stand?{brink}", f"{how} Is it to stand?{brink}") if how else {}
+    how = f"{p.name} {CAME[came][several(p.name)]}{counted}.{brink}"
+    return addressed(f"{how} Do you let it stand?", f"{how} {ASKED[side]}")
 
 
 PHASES: dict[str, Callable[[Table, Check, Person], list[Offer]]] = {

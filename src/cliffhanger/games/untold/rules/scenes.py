@@ -19,6 +19,7 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text, ids
+from cliffhanger.kernel.plurals import several
 
 TALES, PLAYERS = 2, 10
 Asks = Lazy[tuple[Param, ...]]
@@ -170,7 +171,7 @@ def _acting(
     if seat == GM:
         tool = Item(who, sheet.name)
         you = (("you", sheet.name),)
-        return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool, names=you), asks
+        return ACTS(f"{key}.{who}", f"{sheet.name} {'act' if several(sheet.name) else 'acts'}", do, group="Adversaries", tool=tool, names=you), asks
     ask = addressed(f"{f'{ALL_DONE} ' if done else ''}What do you do?", f"What does {sheet.name} do?")
     return ACTS(key, "Act", do, group="You may", first=True, **ask), asks
 

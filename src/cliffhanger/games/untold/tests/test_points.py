@@ -7,6 +7,7 @@ from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.panels import Text
 from cliffhanger.testing.invalid_inputs import offers
 from cliffhanger.testing.play import Play
+from cliffhanger.testing.position_laws import every
 
 FIVE = {"body": {"athletics": 5}}
 FOE = {"adversary": True, "body": {"athletics": 5}}
@@ -536,6 +537,29 @@ def test_a_point_of_ones_own_side_leaves_a_choice_that_stands(stage, ends):
     assert ben.points == 0
     scene.confirms()
     assert scene.over
+
+
+@pytest.mark.parametrize(
+    ("faces", "ends", "came"),
+    [
+        ((2, 2, 2, 2, 2), "accept", "falls short, 0 of 3."),
+        ((9, 9, 2, 2, 2), "mixed", "makes it with a setback, 2 of 3."),
+        ((9, 9, 9, 2, 2), "accept", "makes it, 3 of 3."),
+        ((9, 9, 9, 9, 2), "accept", "makes it."),
+    ],
+)
+def test_whoever_may_let_it_stand_reads_what_came_of_it_and_the_result_says_no_number_twice(stage, faces, ends, came):
+    scene = stage(ann=FIVE, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(*faces).does(ends)
+    (asked,) = {(o.ask, o.awaits) for o in scene.at.options("gm") if o.key.startswith("confirm")}
+    assert asked == (f"Ann {came} Do you let it stand?", f"Ann {came} Does the Game Master let it stand?")
+    scene.confirms()
+    texts = [p for p in every(scene.at.panels("watch")) if isinstance(p, Text)]
+    head, below = next((p.head, p.body) for p in texts if p.id == "result")
+    assert head
+    assert below.endswith("The aim: get across.")
+    assert not any(sign.isdigit() for sign in below)
 
 
 @pytest.mark.rule("UN-CHK-01", "UN-MIX-01", "UN-VIL-04")
