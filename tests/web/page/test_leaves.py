@@ -82,7 +82,9 @@ def test_whoever_comes_late_reads_where_the_story_is(name):
 
     def entry(n, *rows):
         events = tuple(Event(what, data=data, only=only) for what, data, *only in rows)
-        return Entry(n, str(n), "", "", Pause(on=True), tuple(structs.replace(e, text=voice.say(e)) for e in events), "")
+        return Entry(
+            n, str(n), "", "", Pause(on=True), tuple(structs.replace(e, text=voice.say(e)) for e in events), ""
+        )
 
     if "scene" not in voice.rows:
         pytest.skip("It has no scenes.")

@@ -30,7 +30,10 @@ def test_stepping_in_comes_before_what_is_always_there():
 def test_of_many_things_three_are_named_and_each_once():
     many = may("A", "A", "B", "C", "D", "E", standing=True)
     assert meanwhile.says(many) == "Meanwhile these are open to you: “A”, “B”, “C” and 2 more."
-    assert meanwhile.says(may("A", "B", "C", "D", standing=True)) == "Meanwhile these are open to you: “A”, “B”, “C” and “D”."
+    assert (
+        meanwhile.says(may("A", "B", "C", "D", standing=True))
+        == "Meanwhile these are open to you: “A”, “B”, “C” and “D”."
+    )
 
 
 def test_who_can_do_nothing_is_told_what_there_is_to_read():

@@ -107,7 +107,9 @@ def way(way_in: WayIn) -> Markup:
         label=_("QR code: the way to this table"),
         qr=way_in.qr,
         words=words,
-        how=_("Only this computer can open it. Start the server with make play, or with --host 0.0.0.0, so that others can come.")
+        how=_(
+            "Only this computer can open it. Start the server with make play, or with --host 0.0.0.0, so that others can come."
+        )
         if way_in.alone
         else _("Point a phone at it, or type the four words at {host}.").format(host=way_in.host),
     )

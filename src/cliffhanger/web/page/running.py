@@ -48,9 +48,7 @@ def choice(game: Game[Any], seats: tuple[Sitter, ...], seat: str, base: str) -> 
         chair = next((each for each in free(game, seats) if each != seat), "")
         if not chair:
             return _drawn(base, said, "", "")
-        return _drawn(
-            base, said, chair, _("Play too: you take a chair, and a bot is {chair}").format(chair=title)
-        )
+        return _drawn(base, said, chair, _("Play too: you take a chair, and a bot is {chair}").format(chair=title))
     chair = next((each.id for each in seats if each.role in game.masters and each.holder != "person"), "")
     if not chair:
         return NOTHING
