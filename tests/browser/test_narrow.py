@@ -146,7 +146,8 @@ def test_the_ladder_stands_beside_an_answer_that_is_built_and_whoever_looks_on_s
 def test_what_a_card_does_that_may_be_answered_is_read_on_a_phone(person, server, width, height):
     alley = Alley(server).fights(server).plays(server)
     gm = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(alley.gm)
-    expect(gm.page.locator(".stage .verdict")).to_have_text("Ann plays Quiet Step")
+    expect(gm.page.locator(".stage .verdict")).to_contain_text("Ann plays Quiet Step")
+    expect(gm.page.locator(".stage .verdict .face")).to_be_visible()  # who speaks
     words = gm.page.locator(".stage .card .body")
     expect(words).to_contain_text("throws 1 more coin on attack rolls")
     expect(words).to_be_in_viewport(ratio=1)

@@ -200,8 +200,9 @@ def text(t: Text) -> Markup:
         # Of a long one a phone shows the first lines while there is something to choose, and all of it once it is tapped.
         long = Markup(" tabindex=0") if len(t.beyond) > LONG else NOTHING
         body = Markup('<p class="because"{long}>{beyond}</p>').format(long=long, beyond=t.beyond) if t.beyond else ""
-        return Markup('<div class="said" id="{name}"><h2 class="verdict">{head}</h2>{body}</div>').format(
-            name=name, head=t.head, body=body
+        speaks = mark(t.mark) if t.mark else ""
+        return Markup('<div class="said" id="{name}"><h2 class="verdict">{speaks}{head}</h2>{body}</div>').format(
+            name=name, speaks=speaks, head=t.head, body=body
         )
     head = Markup("<h3>{head}</h3>").format(head=t.head) if t.head else ""
     if t.style == "quote":

@@ -291,7 +291,7 @@ def _answered(v: Table, f: Combat) -> Iterator[Panel]:
     seat, _, instance = f.played[-1].partition("/")
     who = next((each for each in (f.who, f.target) if facts.seat_of(v, each) == seat), f.who)
     event = Event("card", name_of(v, who), data={"card": name_of(v, instance)})
-    yield _headed("played", event, "result")
+    yield structs.replace(_headed("played", event, "result"), mark=name_of(v, who))
     yield face(card(v, instance), f"shown.{instance}")
 
 

@@ -121,7 +121,7 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
             what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
         yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as}))
         if f.phase != "declared":
-            yield from lamps(0, dl(v, f))
+            yield from lamps(0, dl(v, f), f"A die makes it on {minimum_roll(v, f)} or more.")
         return
     count, needed = tally(v, f), dl(v, f)
     if count.net >= needed:
@@ -134,10 +134,10 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
 
 
-def lamps(made: int, needed: int) -> Iterator[Track]:
+def lamps(made: int, needed: int, note: str = "") -> Iterator[Track]:
     """The successes that are needed, and those that are made."""
     if needed > 0:
-        yield Track("successes", "Successes", min(max(0, made), needed), needed)
+        yield Track("successes", "Successes", min(max(0, made), needed), needed, note=note)
 
 
 def _now(event: Event) -> Text:
