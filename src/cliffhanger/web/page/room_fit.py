@@ -210,7 +210,9 @@ def _height(panel: Panel, width: float) -> float:
         return 2.2 * lines(len(panel.head), 1.9, width) + 1.8 * lines(len(body), 1.3, width) + 0.5
     if isinstance(panel, List):
         return (1.8 if panel.name else 0) + _list(panel, width)
-    return {Track: 2.8, Counter: 2.6, Die: DIE, Coin: DIE, Card: 24.0, Pile: 9.0}.get(type(panel), 9.0)
+    if isinstance(panel, Track):
+        return 2.8 + 1.8 * lines(len(panel.note), 1.3, width)
+    return {Counter: 2.6, Die: DIE, Coin: DIE, Card: 24.0, Pile: 9.0}.get(type(panel), 9.0)
 
 
 def lines(signs: int, size: float, width: float) -> int:
