@@ -244,8 +244,7 @@ class Table:
 
     def lay(self, where: drafts.Key, draft: Draft) -> bool:
         """Take over a draft from another host that has judged it; gives whether that question is open here and it fits."""
-        option = self._meant(*where)
-        if option is None or option.blocked or drafts.shape(option, draft.choice):
+        if (option := self._meant(*where)) is None or option.blocked or drafts.shape(option, draft.choice):
             return False
         self._lay(where, draft)
         return True
