@@ -76,7 +76,10 @@ def test_before_a_game_it_is_said_what_is_at_stake_or_what_kind_of_game_it_is(na
     assert (said == told.tagline) == (name == "plot_twist")  # whose story is laid down by its first acts
 
 
-@pytest.mark.parametrize("name", games.names())
+WITH_SCENES = [name for name in games.names() if "scene" in Voice(games.game(name).sentences).rows]
+
+
+@pytest.mark.parametrize("name", WITH_SCENES)
 def test_whoever_comes_late_reads_where_the_story_is(name):
     told, voice = games.game(name), Voice(games.game(name).sentences)
 
@@ -86,8 +89,6 @@ def test_whoever_comes_late_reads_where_the_story_is(name):
             n, str(n), "", "", Pause(on=True), tuple(structs.replace(e, text=voice.say(e)) for e in events), ""
         )
 
-    if "scene" not in voice.rows:
-        pytest.skip("It has no scenes.")
     mill = entry(1, ("scene", {"name": "The mill", "number": 1}))
     says = ("scene_says", {"text": "The lamp is out."})
     quay = entry(2, ("scene_ends", {"name": "The mill", "why": ""}), ("scene", {"name": "The quay", "number": 2}), says)
