@@ -58,17 +58,24 @@ def test_a_row_of_five_dice_and_its_number_stand_in_one_line(person, roof, width
     assert kim.page.evaluate(CHECKS)["wide"] == []
 
 
-def test_an_empty_goal_is_asked_for_in_our_own_words(person, server):
+@pytest.mark.parametrize("key", ["Enter", ""])
+def test_an_empty_goal_is_asked_for_at_the_button_in_our_own_words(person, server, key):
     gm = server.opens("untold", seats=3)
     kim = person(viewport={"width": 390, "height": 844}).takes(server.sits(gm["table"], "osk_tallow", "Kim"))
     server.does(gm, "open", name="A ledge")  # a scene of one's own brings no ready goals
     goal = kim.page.locator("form[data-key=check] input[name='p.goal']")
-    message = "each => each.validationMessage"
-    goal.locator("xpath=ancestor::form").locator("button.next").click()
+    form = goal.locator("xpath=ancestor::form")
+    expect(form.locator("label[for$=goal-t]")).to_have_text("What are you after? needed")
+    button = form.locator("button.next")
+    button.press(key) if key else button.click()
     expect(goal).to_be_focused()
-    assert goal.evaluate(message) == "Say it first: What are you after?"
-    goal.fill("Cross the ledge")
-    assert goal.evaluate(message) == ""
+    expect(goal).to_be_in_viewport(ratio=1)
+    missing = form.locator(".dock .note")
+    expect(missing).to_have_text("Say it first: What are you after?")
+    expect(missing).to_be_in_viewport(ratio=1)
+    expect(kim.page.locator("#voice")).to_have_text("Say it first: What are you after?")
+    goal.press_sequentially("Cross the ledge")
+    expect(missing).to_have_count(0)
     goal.press("Enter")
     kim.sees("Cross the ledge", "#log")
 

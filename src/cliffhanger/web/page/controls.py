@@ -409,10 +409,19 @@ def text(p: Text, value: object, form: Markup, *, far: bool = False) -> Markup:
     row = (
         Markup('<fieldset class="offer-row{far}"{within}><legend>{label}</legend>{ready}{field}</fieldset>')
         if p.ready
-        else Markup('<div class="offer-row{far}"{within}><label for="{place}-t">{label}</label>{field}</div>')
+        else Markup('<div class="offer-row{far}"{within}><label for="{place}-t">{label}{needed}</label>{field}</div>')
     )
     hidden = Markup(" far") if far else NOTHING
-    return row.format(far=hidden, within=_within(p), place=place, label=p.label or p.name, ready=ready, field=field)
+    needed = Markup(' <span class="how">{needed}</span>').format(needed=_("needed"))
+    return row.format(
+        far=hidden,
+        within=_within(p),
+        place=place,
+        label=p.label or p.name,
+        needed=needed if p.least and not p.within else NOTHING,
+        ready=ready,
+        field=field,
+    )
 
 
 def _ready(p: Text, said: str, form: Markup) -> Markup:

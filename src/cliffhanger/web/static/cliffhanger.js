@@ -494,11 +494,21 @@ document.addEventListener("focusin", async ({ target }) => {
 });
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
-  target.setCustomValidity("");
+  if (target.dataset.need && notes.delete(named(target.form))) note();
   if (target.form?.dataset.do === "act" && !target.matches("[type=radio], [type=checkbox]")) later(target.form, 250);
 });
-// What is missing is said in our words, not in the browser's.
-addEventListener("invalid", ({ target }) => target.value || target.setCustomValidity(target.dataset.need || ""), true);
+// What is missing is said in our words at the button, not in the browser's, and the field is in hand.
+addEventListener("invalid", (event) => {
+  const { target } = event, { need } = target.dataset;
+  if (target.value || !need) return;
+  event.preventDefault();
+  if (target !== target.form.querySelector("[data-need]:invalid")) return;
+  notes.clear();
+  notes.set(named(target.form), $("voice").textContent = need);
+  note();
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: "center" });
+}, true);
 function later(form, soon) {
   clearTimeout(drafting);
   drafting = setTimeout(() => form.isConnected && draft(form), soon);
