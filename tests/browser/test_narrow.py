@@ -164,6 +164,32 @@ BODILESS = """() => {
   return [...document.querySelectorAll('.scenery .token')].filter((each) => each.checkVisibility() && each.querySelector('.nm').getBoundingClientRect().bottom > under
     && each.querySelector('.face').getBoundingClientRect().top < under - 2).map((each) => each.textContent);
 }"""
+UNDER = """() => {
+  const under = document.getElementById('top').getBoundingClientRect().bottom;
+  const all = [...document.querySelectorAll('.stage .verdict')].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+  return all.some((at) => at.top < under + 4 && at.bottom > under);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_dice_that_fall_bring_people_and_headline_back_below_the_sign(person, server, width, height):
+    roof = Roof(server)
+    juno = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(roof.juno)
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    juno.settles()
+    juno.page.evaluate(LAID)
+    juno.page.evaluate(
+        "() => { const under = document.getElementById('top').getBoundingClientRect().bottom, seen = [...document.querySelectorAll('.scenery .face, .stage .verdict')].find((each) => each.checkVisibility());"
+        " scrollBy({ top: seen.getBoundingClientRect().top - under + 10, behavior: 'instant' }); }"
+    )
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    juno.settles()
+    juno.page.evaluate(LAID)
+    juno.page.wait_for_timeout(100)
+    assert juno.page.evaluate(BODILESS) == []
+    assert not juno.page.evaluate(UNDER)
+
+
 BLANK = """() => {
   const words = document.createRange();
   words.selectNodeContents(document.querySelector('#tray .other').lastChild);

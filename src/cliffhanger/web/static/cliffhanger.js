@@ -294,7 +294,18 @@ function turns(thrown, question) {
   }
   // Dice wait for nobody: where they fall is in view at once, the first row surely. At another place nobody is moved.
   for (const { id } of thrown.reverse()) $(id)?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (thrown.length) scrollBy({ top: whole(0), behavior: "instant" });
   if (question) bring();
+}
+
+// How far the page may be scrolled on, so that of people in the picture and of the headline none is left cut by the sign.
+function whole(top, near = 12) {
+  const under = box($("top")).bottom + 8;
+  const all = [...page.querySelectorAll(".scenery .token, .stage .verdict")].map(box).filter(({ height }) => height);
+  for (const each of all.sort((one, other) => other.top - one.top)) {
+    if (each.top - top < under && each.bottom - top > under - near) top = each.top - under;
+  }
+  return top;
 }
 
 // A dock lies over the end of the page, which is longer by as much; the sign stands over its beginning.
@@ -332,7 +343,7 @@ function bring() {
   // On a phone the sign stays at the top.
   const under = Math.max(0, box($("top")).bottom);
   if (top >= under) return;
-  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - under - 16, behavior: falling().length ? "instant" : pace() });
+  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : scrollY + whole(top - under - 16), behavior: falling().length ? "instant" : pace() });
 }
 
 // Dice fall once, a tap lets them lie; those that were seen to fall do not when somebody comes back to the scene.
@@ -487,7 +498,7 @@ function into(form, chip) {
   // Of people in the picture no names are left without a body below the sign, also once a line has come between.
   // The browser may have scrolled too far for that as well, to the control that the tap has put in focus.
   if (people && top < box(people.closest(".scenery")).bottom - under + 64) top = Math.min(top, box(people).top - under - 30);
-  scrollBy({ top, behavior: pace() });
+  scrollBy({ top: whole(top + 30, 44) - 30, behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);
