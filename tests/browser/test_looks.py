@@ -155,12 +155,12 @@ def test_every_choice_of_a_pool_says_what_it_makes_of_the_chance_and_the_sun_sta
     expect(says.first).to_have_text("14 % you beat it")
 
 
-def test_giving_in_stands_beside_the_roll_with_its_price_and_what_it_spares(person, supper, server):
+def test_giving_in_stands_beside_the_roll_with_its_price_and_what_comes_of_it(person, supper, server):
     supper.opposed(server)
     tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
     dock = tamsin.opens("roll").locator(".dock")
     give_in, roll = dock.locator(".instead"), dock.locator(".next")
-    expect(give_in).to_contain_text("hurt, if you roll instead")
+    expect(give_in).to_contain_text("Dale Rook gets: ")
     expect(give_in).to_contain_text("1 point to Dale Rook")
     boxes = give_in.bounding_box(), roll.bounding_box()
     assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]

@@ -316,7 +316,7 @@ def test_a_price_is_counted_while_a_pool_is_built():
     asked = (offer("juno", 1, "k", "K", None, pick),)
     drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
     text = page_of(game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno")
-    assert "this costs 1 of 2" in text
+    assert "you pay 1 of the 2 you have" in text
 
 
 def test_a_chance_is_a_number_a_bar_and_a_law():

@@ -257,7 +257,7 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
     if p.priced:
         known = {item.id for item in p.items}
         cost = price(p, (each for each in chosen if each in known))
-        paid = _("this costs {cost} of {budget}") if p.budget >= 0 else _("this costs {cost}")
+        paid = _("you pay {cost} of the {budget} you have") if p.budget >= 0 else _("you pay {cost}")
         words.append(paid.format(cost=cost, budget=p.budget))
     how = Markup(' <span class="how">{words}</span>').format(words="; ".join(words)) if words else ""
     return joined((terms_in(p.label or p.name), how))

@@ -147,10 +147,15 @@ def line_field(option: Option, of: Markup | None = None) -> Markup:
 
 
 def instead(option: Option, odds: Odds) -> Markup:
-    """What opens an option from beside the button of another one, with its price and what it spares; its chip is what is heard."""
+    """What opens an option from beside the button of another one, with its price; its chip is what is heard.
+
+    It says what it is worth, or what it does where its figures are of something else.
+    """
     figures = odds.get((option.window, option.key), ())
     words = (
-        Markup("{value} {words}").format(value=value_of(figures[0]), words=figures[0].words) if figures else option.says
+        Markup("{value} {words}").format(value=value_of(figures[0]), words=figures[0].words)
+        if figures and (figures[0].alone or not option.says)
+        else option.says
     )
     says = Markup("<small>{says}</small>").format(says=words) if words else NOTHING
     return Markup(

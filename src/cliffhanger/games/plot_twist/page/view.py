@@ -223,13 +223,13 @@ def _struck(v: Table, attack: Attack | None, throw: Throw | None) -> Iterator[Pa
     """An attack and its coins: whether it has hit stands there in place of it, until its damage has fallen too."""
     came = v.shown.event if v.shown else None
     hit = attack is not None and attack.phase in HIT
-    if not hit and (throw is None or not throw.got):  # what came of the last one is read while the next is asked about
+    if attack is None and (throw is None or not throw.got):  # it is read while the next one is asked about, not over it
         yield from _came(v)
     if attack:
         told = {"foe": name_of(v, attack.defender), "kind": title(attack.type)}
         under_way = Event("now_attacks", name_of(v, attack.attacker), data=told)
         yield _headed("attack", came if hit and came else under_way)
-    last = _last(v) if hit or throw is None else ()
+    last = _last(v) if hit or (attack is None and throw is None) else ()
     rows = (*last, *_thrown(v, throw)) if throw else last
     if rows:
         yield List("throw", rows, "sides")

@@ -19,6 +19,7 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
+from cliffhanger.kernel.plurals import several
 
 FIRST = "game:combat"
 """The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
@@ -241,8 +242,10 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     seat = seat_of(s, who)
     held = roster.hand(s, seat).hand if f.phase != "attack" else ()
     whys = [unplayable(s, f, who, each) for each in held]
-    at = f"at {title(f.distance)} Distance: {ASKS[f.phase]}"
-    ask = facts.to_player(s, who, f"You are {at}", f"{name_of(s, who)} is {at}")
+    idle = attacks.idle(s, who) if f.phase == "attack" else ""
+    at = f"at {title(f.distance)} Distance{f'. {idle}' if idle else f': {ASKS[f.phase]}'}"
+    name = name_of(s, who)
+    ask = facts.to_player(s, who, f"You are {at}", f"{name} {'are' if several(name) else 'is'} {at}")
     says: Lazy[str] = f"{TAP} {GIVES_UP[f.phase]}" if "" in whys else GIVES_UP[f.phase]
     opens: tuple[Offer, ...] = ()
     if f.phase == "attack":

@@ -215,9 +215,7 @@ FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat"
 MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
 AGAIN = "You are asked again when somebody else acts."
 PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says=AGAIN)
-LEAVE = Kind(
-    "leave", "Pass", leaves, rule="PT-RUL-85", group="Combat", says="You are not asked before, whatever others do."
-)
+LEAVE = Kind("leave", "Pass", leaves, rule="PT-RUL-85", group="Combat", says="You will not be asked again before then.")
 
 
 def offers(s: Table, f: Turns) -> Iterator[Offer]:

@@ -42,7 +42,12 @@ NEVER = 50
 def character(name, given):
     """A card of the named numbers: an Attribute nobody names is 3, a rank 0."""
     kind = given.get("kind", "hero")
-    card = {"id": name, "kind": kind, "name": name.capitalize(), "colour": given.get("colour", "golden")}
+    card = {
+        "id": name,
+        "kind": kind,
+        "name": given.get("name", name.capitalize()),
+        "colour": given.get("colour", "golden"),
+    }
     card["attributes"] = {each: given.get(each, USUAL) for each in FIELDS[Attributes]}
     card["heroics"] = {each: given[each] for each in FIELDS[Heroics] if each in given}
     card["skills"] = {each: given[each] for each in FIELDS[Skills] if each in given}

@@ -41,16 +41,16 @@ def test_an_attack_and_its_damage_lie_beside_the_next_question(two):
     assert shown(ann) == ([], [])
 
 
-def test_a_miss_says_so_until_the_coins_of_the_next_attack_have_fallen(two):
+def test_a_miss_says_so_until_the_next_attack_has_the_headline(two):
     ann, foe = two
     ann.attacks(foe)
     foe.defends("fighting")
     ann.throws("HTTTT", "HHTT").settles()
     assert shown(foe) == (["Ann misses Foe"], [("Ann", 1, 5), ("Foe", 2, 4)])
     foe.attacks(ann)
-    assert shown(ann) == (["Ann misses Foe"], [("Ann", 1, 5), ("Foe", 2, 4)])
+    assert (bursts(ann), shown(ann)) == (["Foe: Melee Attack on Ann"], ([], []))
     ann.defends("fighting")
-    assert shown(ann) == (["Ann misses Foe"], [("Foe", None, 4), ("Ann", None, 5)])
+    assert shown(ann) == ([], [("Foe", None, 4), ("Ann", None, 5)])
     foe.throws("HTTT", "HTTTT").settles()
     assert shown(ann)[0] == ["Foe misses Ann"]
 

@@ -465,6 +465,7 @@ def test_a_card_for_an_attack_says_that_no_attack_is_left_to_play_it_with(two):
     ann.attacks(foe).throws("TTT", "TTT")
     foe.does("leave")
     assert says().startswith("There is no Attack action left. Pass")
+    assert lit_in(ann)[1]["pass"].ask == "You are at Melee Distance. There is no Attack action left."
     assert ann.cannot("attack.mental").why.startswith("There is no Attack action left.")
     assert why() == ["There is no Attack action left."]
 
@@ -560,3 +561,10 @@ def test_whoever_may_pass_reads_what_they_go_without_and_that_cards_can_be_tappe
     assert lit_in(ann)[1]["pass"].says == "Pass, and you do nothing until the other one acts."
     ann.stage.goes_to("attack")
     assert lit_in(ann)[1]["pass"].says == "Pass, and you attack no more until the other one acts."
+
+
+@pytest.mark.parametrize(("name", "at"), [("Night Nurse", "Night Nurse is at "), ("The Temps", "The Temps are at ")])
+def test_of_several_who_share_a_name_it_is_said_that_they_are_there(two, name, at):
+    ann, foe = two(more={"name": name})
+    started(ann, foe)
+    assert lit_in(ann)[1]["pass"].awaits.startswith(at)

@@ -12,7 +12,6 @@ row = Fields(
     list="sizes",
 )
 GREW = "Who grew"
-SUCCEEDS, FAILS = "[does|do] it, {total} to {beaten}", "[fails|fail], {total} to {beaten}"
 
 TOLD = (
     row.chapter("episode(number)", "Episode {number} begins."),
@@ -92,12 +91,17 @@ TOLD = (
     ),
     row.turning(
         "succeeds(total, beaten, goal)",
-        SUCCEEDS + ": {goal}.",
-        head="{who} " + SUCCEEDS + ".",
+        "[does|do] it, {total} to {beaten}: {goal}.",
+        head="{who} [succeeds|succeed], {total} to {beaten}.",
+        below="The aim: {goal}.",
         story="[does|do] it: {goal}.",
     ),
     row.turning(
-        "fails(total, beaten, goal)", FAILS + ": {goal}.", head="{who} " + FAILS + ".", story="[fails|fail]: {goal}."
+        "fails(total, beaten, goal)",
+        "[fails|fail], {total} to {beaten}: {goal}.",
+        head="{who} [fails|fail], {total} to {beaten}.",
+        below="The aim: {goal}.",
+        story="[fails|fail]: {goal}.",
     ),
     row.tell("drops(goal)", "[lets|let] it be: {goal}."),
     row.tell(
@@ -153,7 +157,7 @@ TOLD = (
     ),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
-    row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
+    row.workings("unlocks(amount)", "[gets|get] {amount:plot point}, held back until now."),
     row.workings(
         "trouble_grows(size, count)",
         "[adds|add] a D{size} to Trouble: {count:die} now.",
@@ -217,9 +221,9 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
     ),
     row.workings(
         "now_wants(foe, aim, stake)",
-        "[wants|want] of {foe}: {aim}.",
+        "[wants|want] this from {foe}: {aim}.",
         head="“{aim}”",
-        below="{who} [wants|want] it of {foe}. At stake is {stake}.",
+        below="{who} [wants|want] it from {foe}. At stake is {stake}.",
     ),
     row.workings(
         "now_stands(total, foe, aim, goal, stake)",

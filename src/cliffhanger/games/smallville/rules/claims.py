@@ -76,4 +76,4 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 
 
 def _asks(people: list[Person]) -> tuple[Param, ...]:
-    return AIM, Pick("of", "Of whom", tuple([Item(x.id, x.name) for x in people]))
+    return AIM, Pick("of", "From whom", tuple([Item(x.id, x.name) for x in people]))

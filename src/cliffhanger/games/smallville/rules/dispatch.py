@@ -37,7 +37,7 @@ from cliffhanger.kernel.game import Setup as TableSetup
 from cliffhanger.kernel.offers import Offer, Verb
 
 VERBS = (
-    Verb("contest", "Contest", "clash", "Say what you want of somebody who would stop you.", "Want what they refuse"),
+    Verb("contest", "Contest", "clash", "Say what you want from somebody who would stop you.", "Want what they refuse"),
     Verb("roll", "Roll", "die", "Build a pool, roll it, say how many dice count.", "Build a pool and roll"),
     Verb("give_in", "Give in", "turn", "They get their aim; you say how.", "They win; you say how"),
     Verb(

@@ -134,10 +134,17 @@ def kinds(target: Person) -> Pick:
 
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM(
-    "stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",), line=LINES["stress"]
+    "stress",
+    "Inflict Stress",
+    inflict,
+    rule="SV-STRESS-01",
+    first=True,
+    figures=("out",),
+    line=LINES["stress"],
+    says="They stay in the scene, hurt, unless it is more than they can take.",
 )
 OUT = "They are out until the scene ends."
-CRUSH = HARM("crush", "Stress them out", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
+CRUSH = HARM("crush", "Put them out of the scene", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
 LEFT = partial(turn, phase="done")
 """Hurting somebody may be left after a restart, or where no die can; and whoever is hurt may stay on their feet."""
 SKIP = HARM("skip", "Leave it", LEFT)

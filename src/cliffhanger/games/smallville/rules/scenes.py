@@ -225,8 +225,8 @@ def _what_now(s: Table, f: Scene, p: Person) -> dict[str, Any]:
     more = ""
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
         more = f" Nobody got their aim: {_first(s, f)} may want to begin first."
-    you = f"{_next(s, f, p)}What do you want of somebody?{more}"
-    return verbs.to_player(s, p.id, you, f"What does {p.name} want of somebody?{more}")
+    you = f"{_next(s, f, p)}What do you want from somebody?{more}"
+    return verbs.to_player(s, p.id, you, f"What does {p.name} want from somebody?{more}")
 
 
 def _next(s: Table, f: Scene, p: Person) -> str:
@@ -299,4 +299,4 @@ def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     drives = tuple(Item(x.id, x.name, group=type(x).__name__, says=x.says) for x in verbs.drives(p))
     goal = replace(GOAL, ready=tuple(map(Ready, aims or AIMS)))
-    return Pick("against", "Of whom", people), goal, Pick("stake", "Which Drive is at stake", drives)
+    return Pick("against", "From whom", people), goal, Pick("stake", "Which Drive is at stake", drives)

@@ -5,8 +5,8 @@ from typing import Any
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Person
 
 LINES = {
-    "contest": "{you} [wants|want] of {against}: {goal}.",
-    "claim": "{you} would act here, and [wants|want] of {of}: {aim}.",
+    "contest": "{you} [wants|want] this from {against}: {goal}.",
+    "claim": "{you} would act here, and [wants|want] this from {of}: {aim}.",
     "against": "{you} [rolls|roll] {dice} against {whom}.",
     "for": "{you} [rolls|roll] {dice} for {whom}.",
     "trouble": "Trouble rolls {dice}.",

@@ -304,7 +304,7 @@ def test_when_somebody_had_their_way_anybody_may_begin(stage):
 def test_after_a_contest_each_reads_who_is_to_begin_next(stage):
     scene = stage(ann={}, bo={}, cy={})
     ann, bo, cy = scene.cast
-    wants = "What do you want of somebody?"
+    wants = "What do you want from somebody?"
     assert ann.option("contest").ask == wants  # nobody has begun more often than another
     ann.wants(of=bo).rolls(FIVE)
     bo.gives_in()

@@ -50,7 +50,7 @@ def test_the_stage_goes_through_a_contest(stage):
     ann, bo = scene.cast
     ann.wants("the letter", of=bo)
     words, answers = stage_of(scene)
-    assert (words.head, words.body) == ("“the letter”", "Ann wants it of Bo. At stake is Duty.")
+    assert (words.head, words.body) == ("“the letter”", "Ann wants it from Bo. At stake is Duty.")
     assert [(row.mark, row.n, row.state) for row in answers.rows] == [("Ann", None, "now")]
     assert answers.rows[0].text == "sets what is to be beaten"
     ann.rolls_with("duty", "bo", "gear")

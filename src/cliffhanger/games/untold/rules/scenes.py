@@ -171,14 +171,8 @@ def _acting(
     if seat == GM:
         tool = Item(who, sheet.name)
         you = (("you", sheet.name),)
-        return ACTS(
-            f"{key}.{who}",
-            f"{sheet.name} {'act' if several(sheet.name) else 'acts'}",
-            do,
-            group="Adversaries",
-            tool=tool,
-            names=you,
-        ), asks
+        acts = f"{sheet.name} {'act' if several(sheet.name) else 'acts'}"
+        return ACTS(f"{key}.{who}", acts, do, group="Adversaries", tool=tool, names=you), asks
     ask = addressed(f"{f'{ALL_DONE} ' if done else ''}What do you do?", f"What does {sheet.name} do?")
     return ACTS(key, "Act", do, group="You may", first=True, **ask), asks
 

@@ -48,7 +48,7 @@ def sheet(name, given):
                 rows[broad] = Learned(broad, broad.capitalize(), realm, "", rank, sn)
     return Sheet(
         name,
-        name.capitalize(),
+        given.get("name", name.capitalize()),
         tuple(rows.values()),
         tuple(Trait(t, t.capitalize()) for t in given.get("strengths", ())),
         tuple(Trait(t, t.capitalize()) for t in given.get("weaknesses", ())),

@@ -251,6 +251,12 @@ def test_who_plays_one_person_is_spoken_to_by_its_name_and_the_game_master_never
     assert GAME.own_names(both, "ann") == ()
 
 
+def test_an_adversary_of_several_acts_in_the_plural(stage):
+    scene = stage(ann={}, troll={"adversary": True}, gang={"adversary": True, "name": "The Wreckers"})
+    labels = {o.label for o in scene.at.options("gm") if o.key.startswith("check")}
+    assert labels == {"Troll acts", "The Wreckers act"}
+
+
 def test_whoever_has_acted_least_is_asked_first(stage):
     scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
     ann, ben = scene.cast
