@@ -34,16 +34,8 @@ def suite(name, **more):
 
 for _name in games.names():
     globals()[f"Test{_name.title().replace('_', '')}"] = suite(_name, looked_at=LOOKED_AT.get(_name, 40))
-
-
-@pytest.mark.long
-class TestPlotTwistAtLength(suite("plot_twist")):
-    pass
-
-
-@pytest.mark.long
-class TestSmallvilleAtLength(suite("smallville")):
-    pass
+    if _name in LOOKED_AT:
+        globals()[f"Test{_name.title().replace('_', '')}AtLength"] = pytest.mark.long(suite(_name))
 
 
 def test_no_game_is_left_out():
