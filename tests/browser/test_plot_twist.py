@@ -86,7 +86,7 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
         each.sees("hit Foe, by 1" if each is ann else "Ann hits Foe, by 1", ".screen")
         expect(each.page.locator(".screen .coin")).to_have_count(7)
     gm.does("leave")
-    ann.sees("attack?", "#wait")
+    ann.sees("There is no Attack action left", "#wait")
     for row in ann.page.locator(".screen .side").all():
         expect(row).to_be_in_viewport(ratio=1)
     ann.does("leave")

@@ -300,6 +300,7 @@ function turns(thrown, question) {
 
 // How far the page may be scrolled on, so that of people in the picture and of the headline none is left cut by the sign.
 function whole(top, near = 12) {
+  if (!$("top")) return top; // the room's screen has no sign
   const under = box($("top")).bottom + 8;
   const all = [...page.querySelectorAll(".scenery .token, .stage .verdict")].map(box).filter(({ height }) => height);
   for (const each of all.sort((one, other) => other.top - one.top)) {

@@ -375,7 +375,7 @@ def _question(s: Table, f: Pool) -> dict[str, Any]:
         name, total, aim = verbs.name_of(s, f.against), c.sides[0].total, c.sides[0].aim
         wants = f" wants “{aim}” and" if aim else ""
         you = f"{name}{wants} stands at {total}. Roll more than that{instead}."
-        room = f"{name} stands at {total}. {p.name} answers{instead and ', or gives in'}."
+        room = f"{p.name} answers {total}{instead and ', or gives in'}."
         return verbs.to_player(s, p.id, you, room)
     below = s.stack[-2]
     why = f"“{below.goal}”: " if f.purpose == "test" and isinstance(below, state.Trial) and below.goal else ""
