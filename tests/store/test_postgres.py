@@ -10,12 +10,13 @@ import threading
 import time
 from contextlib import closing, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tests.store.conftest import Answer, chained
 
 from cliffhanger.store.postgres import PostgresReader, PostgresStore, schema
-from cliffhanger.store.postgres.notices import PAYLOAD, packed
+from cliffhanger.store.postgres.notices import PAYLOAD, Notices, packed
 from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept, Unsure
 
 asyncpg = pytest.importorskip("asyncpg")
@@ -536,3 +537,28 @@ def test_a_closed_store_answers_readers_and_those_who_wait(address):
 def test_a_copy_of_a_database_is_left_to_its_own_program(address, tmp_path):
     with PostgresStore(address) as store, pytest.raises(Unkept, match="pg_dump --format=custom --schema=s"):
         store.backup(str(tmp_path / "copy"))
+
+
+def test_a_notice_that_is_on_its_way_when_a_node_goes_arrives(address, monkeypatch):
+    sending, send = threading.Event(), Notices._send
+
+    async def slowly(self, db):
+        async def execute(*given):
+            sending.set()
+            await asyncio.sleep(0.3)
+            return await db.execute(*given)
+
+        await send(self, SimpleNamespace(execute=execute))
+
+    with PostgresStore(address) as one:
+        heard = []
+        one.listen(lambda table, n: heard.append((table, n)))
+        monkeypatch.setattr(Notices, "_send", slowly)
+        with PostgresStore(address) as two:
+            two.create(Kept("wall", b"h", b"s"))
+            assert appended(two, *lines(1, 5)) is None
+            assert sending.wait(10)
+        until = time.monotonic() + 10
+        while ("wall", 5) not in heard and time.monotonic() < until:
+            time.sleep(0.01)
+        assert ("wall", 5) in heard

@@ -62,10 +62,9 @@ class Notices:
         """Send what waits, if that is possible in a moment."""
         if self._task is None:
             return
-        if self._entries or self._signs:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(1):
-                    await self._sent.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await self._sent.wait()  # what is on its way just now is sent, too
         self._over = True
         while not self._task.done():  # a cancellation may come when what it cancels is over, and be lost
             self._task.cancel()
@@ -108,7 +107,8 @@ class Notices:
                     self._pass("", 0)
             if self._entries or self._signs:
                 await self._send(db)
-            self._sent.set()
+            if not (self._entries or self._signs):  # nothing has come meanwhile
+                self._sent.set()
             try:
                 async with asyncio.timeout(QUIET):
                     await self._stir.wait()
