@@ -40,6 +40,7 @@ def test_a_module_is_left_interpreted_for_what_stands_in_it(compiling, path, sou
     assert bool(why) is left, why
 
 
+@pytest.mark.long
 def test_the_hot_modules_of_the_kernel_are_compiled_and_those_of_states_are_not(compiling):
     found = {path.relative_to(ROOT / "src" / "cliffhanger").as_posix() for path in compiling.modules(ROOT)}
     assert {"kernel/step.py", "kernel/offers.py", "kernel/params.py", "kernel/frames.py"} <= found
@@ -50,6 +51,7 @@ def test_exceptions_name_modules_that_exist(compiling):
     assert all((ROOT / "src" / "cliffhanger" / name).is_file() for name in compiling.EXCEPTIONS)
 
 
+@pytest.mark.long
 def test_no_keyword_is_called_like_a_positional_only_parameter_of_the_rules():
     """Python lets `tell(s, "hit", what=...)` have a parameter `what` before the slash; compiled calls mix the two up."""
     trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "src" / "cliffhanger").rglob("*.py")]
