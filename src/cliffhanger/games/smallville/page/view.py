@@ -24,12 +24,12 @@ from cliffhanger.kernel.plurals import many
 GROWTH = "Whatever is wished for grows. If the growth roll is lost, something else steps down for it."
 SHOWN = 2  # Results on the stage; what was rolled before them is folded
 ROLLING = {
-    "act": "sets what is to be beaten",
+    "act": "to set what is to be beaten",
     "claim": "would act",
-    "again": "rolls once more",
-    "trouble": "rolls first",
-    "relief": "has to beat all that hurts",
-    "aid": "helps: the best die goes to the other Result",
+    "again": "to roll once more",
+    "trouble": "to roll first",
+    "relief": "to beat all that hurts",
+    "aid": "to help: the best die goes to the other Result",
 }
 OFTEN = {"scene": ("once a scene",), "free": ("as often as you like",)}
 SENTENCE = re.compile(r"(?<=[.?!])\s+")

@@ -170,7 +170,7 @@ def test_a_line_of_ones_own_stands_on_the_rung_of_its_roll(stage):
     option = ann.option("roll")
     choice = first(option.params) | {"pool": ("duty", "bo")}
     scene.at.put(Act("ann", option.window, "roll", choice, said="You of all people."))
-    assert stage_of(scene)[1].rows[0].text == "sets what is to be beaten"
+    assert stage_of(scene)[1].rows[0].text == "to set what is to be beaten"
     ann.falls("d6=2 d6=3")
     assert stage_of(scene)[1].rows[1].text == "“You of all people.”"
     bo.rolls_with("duty", "ann").falls("d6=3 d6=4")

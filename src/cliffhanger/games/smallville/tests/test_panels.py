@@ -52,7 +52,7 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("“the letter”", "Ann wants it from Bo. At stake is Duty.")
     assert [(row.mark, row.n, row.state) for row in answers.rows] == [("Ann", None, "now")]
-    assert answers.rows[0].text == "sets what is to be beaten"
+    assert answers.rows[0].text == "to set what is to be beaten"
     ann.rolls_with("duty", "bo", "gear")
     assert shown(stage_of(scene)[1].rows[0].dice) == [(6, 0, "rating"), (6, 0, "rating"), (8, 0, "rating")]
     ann.falls("d6=1 d6=2 d8=7")
