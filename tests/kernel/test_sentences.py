@@ -6,7 +6,7 @@ from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, sentence
-from cliffhanger.kernel.plurals import is_verb, several
+from cliffhanger.kernel.plurals import is_plural, is_verb, several
 from cliffhanger.kernel.sentences import (
     DICE,
     LIST,
@@ -358,3 +358,18 @@ def test_a_verb_goes_by_a_name_of_several_as_by_you_and_what_is_no_verb_does_not
     assert all(is_verb((one,), (more,)) for one, more in pairs)
     assert not is_verb(("their check",), ("your check",))
     assert not is_verb(("falls", "x"), ("fall",))
+
+
+def test_a_verb_goes_as_for_two_by_a_name_that_the_game_says_stands_for_several():
+    row = Fields(person="foe")
+    voice = Voice((row.tell("hits(foe)", "[hits|hit] {foe}, who [foe:stands|stand].", head="{who} [hits|hit] {foe}"),))
+    swarm = Event("hits", "Moths", data={"foe": "Ida", "several": ["Moths"]})
+    assert voice.say(swarm) == "hit Ida, who stands."
+    assert voice.head(swarm) == "Moths hit Ida"
+    assert voice.say(Event("hits", "Ida", data={"foe": "Moths", "several": ["Moths"]})) == "hits Moths, who stand."
+    assert voice.say(Event("hits", "Moths", data={"foe": "Ida"})) == "hits Ida, who stands."
+
+
+def test_what_a_group_is_called_is_a_plural_or_is_none():
+    assert all(map(is_plural, ("Moths", "Junior Partners", "Hands of Stone", "The Wreckers")))
+    assert not any(map(is_plural, ("Press", "Chorus", "Moth", "Prince of Thieves", "Crew of Thieves", "")))

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 CHAPTERS = frozenset({"episode", "chapter", "act", "scene"})  # kinds of events that open a part of the story
+SEVERAL = "several"  # the field of an event's data that says which of its names stand for several; there where one does
 CUES = CHAPTERS | {"round", "phase"}  # these, and the beats within one, stand apart from the sentences of a log
 
 

@@ -4,7 +4,7 @@ The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's
 """
 
 import sys
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -282,6 +282,11 @@ def no_seat_names(_s: Any) -> Mapping[str, str]:  # noqa: ANN401
     return {}
 
 
+def no_groups(_s: Any) -> frozenset[str]:  # noqa: ANN401
+    """A game in which every name is one person's, but for those in English that say so ("The Wreckers")."""
+    return frozenset()
+
+
 def package_of(kind: type) -> str:
     """The folder of the game that a type belongs to, as a package: it lies there or in `rules/`; "" for a lone module."""
     return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
@@ -329,6 +334,7 @@ class Game(Generic[S]):
     view. `sentences` has a row for each kind of event. `own_names` are what events call a seat's own person, from its view,
     beside the name of its chair. `seat_names` is what everybody calls the seats whose people are chosen in play, once they
     are; until then "", and such a seat goes by the name of its person. A seat that is not there goes by its chair.
+    `groups` are the names that stand for several, of whom a sentence tells as of two: "Moths attack".
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right, of those
     that it is given.
@@ -381,6 +387,7 @@ class Game(Generic[S]):
     sentences: tuple[Sentence, ...] = field(default=(), hash=False)
     own_names: Callable[[S, str], Reader] = no_more_names
     seat_names: Callable[[S], Mapping[str, str]] = no_seat_names
+    groups: Callable[[S], Collection[str]] = no_groups
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()
     wordings: tuple[str, ...] = ()

@@ -27,8 +27,12 @@ def is_verb(one: Sequence[object], more: Sequence[object]) -> bool:
 
 def several(name: object) -> bool:
     """Whether an English name is one of several: "The Wreckers", and not "The Colossus" or "The Prince of Thieves"."""
-    words = str(name).split(" ")
-    if words[0] != "The":
-        return False
-    head = next((words[at - 1] for at, word in enumerate(words) if word[:1].islower()), words[-1])
+    name = str(name)
+    return name.startswith("The ") and is_plural(name)
+
+
+def is_plural(group: str) -> bool:
+    """Whether what a group is called is a plural: "Junior Partners", "Hands of Stone", and not "Press"."""
+    words = group.split(" ")
+    head = next((words[at - 1] for at, word in enumerate(words) if at and word[:1].islower()), words[-1])
     return head.endswith("s") and not head.endswith(("ss", "us", "is"))

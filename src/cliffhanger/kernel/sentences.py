@@ -7,7 +7,8 @@ A template is plain text with these parts, and no others:
     {dice#=0 no dice|# die|# dice}    the alternative after `=0` is for none
     {dice:die}                    the same, for an English noun: a number as `plurals.many` says it
     [hits|hit]                    the first when the event's person is somebody else, the second when it is the reader
-    [foe:stands|stand]            the same for another person; an English verb goes by "The Wreckers" as by "you"
+    [foe:stands|stand]            the same for another person; an English verb goes by "The Wreckers" as by "you",
+                                  and by any name that the game says stands for several
     < with {weapon}>              only where all fields in it are there and not zero or empty
 
 A full stop after words that bring one of their own is left out. Where one template is not enough, a mapping gives several:
@@ -24,7 +25,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
-from cliffhanger.kernel.events import Event, sentence
+from cliffhanger.kernel.events import SEVERAL, Event, sentence
 from cliffhanger.kernel.phrases import joined, plain
 from cliffhanger.kernel.plurals import is_verb, plural, several
 from cliffhanger.kernel.sentence_cases import (
@@ -422,7 +423,8 @@ class Template:
 
         def say(who: str, data: Data, reader: Reader) -> str:
             person = field_of(name, who, data)
-            return joined_parts(mine if person in reader or (verb and several(person)) else other, who, data, reader)
+            many = person in reader or (verb and (person in data.get(SEVERAL, ()) or several(person)))
+            return joined_parts(mine if many else other, who, data, reader)
 
         return say
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.events import SEVERAL, Event, told
 from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
 from cliffhanger.kernel.offers import Option
@@ -97,7 +97,9 @@ def events_fit_their_rows(game: Game[Any], moments: Sequence[Moment[Any]]) -> No
     for event in (event for moment in moments for event in moment.after.events):
         row = rows.get(event.what)
         assert row, f"no row says {event}"
-        assert set(event.data) == set(row.fields), f"{event} has other fields than its row: {sorted(row.fields)}"
+        assert {*event.data} - {SEVERAL} == {*row.fields}, (
+            f"{event} has other fields than its row: {sorted(row.fields)}"
+        )
         for name, kind in row.fields.items():
             assert _fits(kind, event.data[name]), f"{name} is no {kind}: {event}"
         for name in _people(row, event):
@@ -128,10 +130,11 @@ def _people(row: Sentence, event: Event) -> set[str]:
 def _is_said_to(game: Game[Any], row: Sentence, event: Event, name: str) -> None:
     """A sentence for its reader does not name the reader, and its verb goes with "you"."""
     room, text = game.say(event), game.say(event, (name,))
-    free = [str(value) for field, value in event.data.items() if row.fields[field] not in (PERSON, PEOPLE, ORDER)]
+    free = [str(event.data[field]) for field, kind in row.fields.items() if kind not in (PERSON, PEOPLE, ORDER)]
     assert name not in text or any(name in each for each in free), f"{name} reads their own name: {text!r}"
     verb, own = (next(word for word in each.split() if word not in ADVERBS) for each in (room, text))
-    third = event.who == name and not several(name) and verb[:1].islower() and verb.strip(".,:;").endswith("s")
+    group = name in event.data.get(SEVERAL, ()) or several(name)
+    third = event.who == name and not group and verb[:1].islower() and verb.strip(".,:;").endswith("s")
     assert not third or own != verb, f"{name} reads: You {text}"
     if row.head:
         head = game.voice.head(event, (name,))

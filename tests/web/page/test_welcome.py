@@ -6,6 +6,7 @@ from toy import GAME as TOY
 
 from cliffhanger import games
 from cliffhanger.kernel.inputs import Act, Sit
+from cliffhanger.kernel.panels import Group
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.step import begin
 from cliffhanger.table.snapshot import Sitter, Snapshot
@@ -95,3 +96,16 @@ def test_every_game_says_in_two_sentences_what_is_at_stake(name):
 
 def test_a_game_that_says_nothing_of_itself_greets_nobody():
     assert welcome(TOY, None, ()) == ""
+
+
+@pytest.mark.parametrize(
+    ("note", "says"),
+    [
+        ("watches the water", "You are Mirre: watches the water."),
+        ("The whole street is dark, and he smiles.", "You are Mirre. The whole street is dark, and he smiles."),
+        ("", "You are Mirre."),
+    ],
+)
+def test_who_one_is_goes_on_with_the_words_of_a_sheet_or_with_a_sentence_of_its_own(note, says):
+    own = Group("own", "Mirre", (), "own", note, mark="Mirre")
+    assert says in welcome(TOY, None, (own,))

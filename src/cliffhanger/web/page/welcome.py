@@ -10,6 +10,7 @@ from typing import Any, Literal
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.kernel.sentence_cases import ENDS
 from cliffhanger.table.entries import any_recent
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.page import primer
@@ -82,8 +83,9 @@ def _own(panels: Iterable[Panel]) -> Group | None:
 def _drawn(who: str, what: str, premise: str, primed: str, *, brief: bool) -> Markup:
     stake = " ".join(SENTENCE.split(premise.strip())[:MOST])
     if who:
-        named = _("You are {person}: {tagline}.") if what else _("You are {name}.")
-        named = named.format(person=who, name=who, tagline=what.rstrip("."))
+        named = _("You are {person}: {tagline}.") if what and not what.endswith(ENDS) else _("You are {name}.")
+        named = named.format(person=who, name=who, tagline=what)
+        named += f" {what}" if what.endswith(ENDS) else ""
         stake = Markup("<b>{who}</b> {stake} ").format(who=named, stake=stake)
     way = (
         Markup('<button type="button" class="quiet" popovertarget="help">{words}</button>').format(words=primed)

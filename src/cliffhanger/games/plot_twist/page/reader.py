@@ -1,8 +1,9 @@
-"""Who reads: a player with a single Hero is told of that Hero as of themselves."""
+"""Who reads and who is told of: a player with a single Hero is told of that Hero as of themselves."""
 
 from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.plurals import is_plural
 from cliffhanger.kernel.sentence_cases import Reader
 
 
@@ -10,6 +11,12 @@ def own_names(v: Table, seat: str) -> Reader:
     """What a seat's own Hero is called; nothing for the GM, who plays many, and for whoever has two."""
     who = facts.only_hero(v, seat)
     return (name_of(v, who),) if who else ()
+
+
+def groups(s: Table) -> frozenset[str]:
+    """Which Mooks are called by a plural: "Moths" attack, and a "Press" attacks."""
+    mooks = (name_of(s, p.id) for p in s.people if p.kind == "mook")
+    return frozenset(name for name in mooks if is_plural(name))
 
 
 def seat_names(s: Table) -> dict[str, str]:

@@ -51,7 +51,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
     rows: list[Panel] = [_stage(shared), *_goal(v), *_where(v)]
-    rows += [_own(drawn) if by == seat else drawn for by, drawn in _everybody(_unmoved(shared))]
+    rows += [_own(drawn, text) if by == seat else drawn for by, drawn, text in _everybody(_unmoved(shared))]
     rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
     piles = [Pile(f"{name}: hand", len(h.hand), f"{len(h.deck)} in the deck") for name, h in named]
@@ -399,14 +399,14 @@ def _texts(row: lasting.Row) -> Iterator[str]:
 
 
 @remembered(all_of(Table, "hands", "stack", "lasting"), 64, hold=True)
-def _everybody(v: Table) -> tuple[tuple[str, Group], ...]:
-    """All Characters, each with the seat that plays it: drawn once for all who see them alike."""
-    return tuple([(facts.seat_of(v, p.id), _person(v, p)) for p in v.people])
+def _everybody(v: Table) -> tuple[tuple[str, Group, str], ...]:
+    """All Characters, each between the seat that plays it and the words of its card: drawn once for all who see them alike."""
+    return tuple([(facts.seat_of(v, p.id), _person(v, p), card(v, p.id).text) for p in v.people])
 
 
-@remembered(id, hold=True)
-def _own(drawn: Group) -> Group:
-    return structs.replace(drawn, place="own")
+@remembered(lambda drawn, text: (id(drawn), text), hold=True)
+def _own(drawn: Group, text: str) -> Group:
+    return structs.replace(drawn, place="own", note=text)
 
 
 def _person(v: Table, p: Person) -> Group:
