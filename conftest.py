@@ -23,6 +23,7 @@ PLACES = {
         "tests/test_conformance.py",
         "tests/cli/test_every_game.py",
         "tests/kernel/test_laws_bite.py",
+        "tests/table/test_checkpoints.py",
         "tests/test_first_roll.py",
         "tests/test_lit_button.py",
         "tests/test_words_met.py",
@@ -32,6 +33,8 @@ PLACES = {
         "**/test_evening.py",
         "**/test_figures.py",
         "**/test_odds_walked.py",
+        "**/test_rules_played.py",
+        "**/test_words_in_play.py",
     ),
     "server": ("tests/fuzz/test_*.py", "tests/sim/test_*.py", "tests/web/server/test_*.py"),
     "slow": ("tests/tools/test_*.py", "tests/test_docs.py"),  # the pages of rules are written after the watched tests

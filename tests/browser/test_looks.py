@@ -27,14 +27,15 @@ def supper(server):
 
 
 def flawless(someone, *widths):
-    """Nothing is wrong with what lies open, at any of the widths, by day and by night."""
-    for width in widths or (320, 390, 1280):
+    """Nothing is wrong with what lies open, at any of the widths, by day and by night; axe looks at the first alone."""
+    widths = widths or (320, 390, 1280)
+    for width in widths:
         someone.page.set_viewport_size({"width": width, "height": 800})
         for scheme, rules in (("light", ALL), ("dark", COLOURS)):
             someone.page.emulate_media(color_scheme=scheme)
             found = someone.page.evaluate(CHECKS)
             assert {kind: wrong for kind, wrong in found.items() if wrong} == {}, (width, scheme)
-            assert violations(someone, rules) == [], (width, scheme)
+            assert width != widths[0] or violations(someone, rules) == [], scheme
 
 
 def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(person, supper):

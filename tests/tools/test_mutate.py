@@ -116,6 +116,7 @@ def _alone(monkeypatch):
             monkeypatch.delenv(name)
 
 
+@pytest.mark.long
 def test_survivors_are_listed_and_nothing_is_changed_in_the_tree(tree, capsys):
     options = ["--root", str(tree), "--count", "0", "--strict"]
     assert mutate.main(options) == 1
@@ -129,6 +130,7 @@ def test_survivors_are_listed_and_nothing_is_changed_in_the_tree(tree, capsys):
     assert mutate.main(["--root", str(tree), "--file", "nowhere.py"]) == 1
 
 
+@pytest.mark.long
 def test_a_mutant_that_comes_to_no_end_is_stopped(tree, tmp_path):
     file = "tests/test_climb.py"
     stays = next(each for each in mutants(file, dedent(CLIMB), frozenset()) if (each.line, each.now) == (4, "(0)"))

@@ -225,6 +225,7 @@ def test_a_change_makes_the_kept_data_old(tree, trace):
     assert json.loads(trace(tree, "--json").stdout)["TY-DIE-02"] == "held"
 
 
+@pytest.mark.long
 def test_a_marked_test_that_fails_is_never_taken_for_a_clean_trace(tree, trace):
     add(tree, "tests/test_toy.py", '\n@pytest.mark.rule("TY-DIE-01")\ndef test_wrong():\n    assert success(1)\n')
     for _ in range(2):  # the second time too: the data of a failing run are not kept
