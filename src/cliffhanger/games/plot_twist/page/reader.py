@@ -3,7 +3,6 @@
 from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Table
-from cliffhanger.kernel.plurals import is_plural
 from cliffhanger.kernel.sentence_cases import Reader
 
 
@@ -14,9 +13,8 @@ def own_names(v: Table, seat: str) -> Reader:
 
 
 def groups(s: Table) -> frozenset[str]:
-    """Which Mooks are called by a plural: "Moths" attack, and a "Press" attacks."""
-    mooks = (name_of(s, p.id) for p in s.people if p.kind == "mook")
-    return frozenset(name for name in mooks if is_plural(name))
+    """The Mooks whose names stand for several."""
+    return frozenset(name_of(s, p.id) for p in s.people if p.kind == "mook" and facts.are_several(s, p.id))
 
 
 def seat_names(s: Table) -> dict[str, str]:

@@ -362,7 +362,7 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
         yield BEAR.open(seat, window, figures=pools.worth(s, who), **ask)
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
-        by, kind_of = f"{name_of(s, f.attacker)} attacks", f"{title(f.type)}."
+        by, kind_of = facts.does(s, f.attacker, "attacks", "attack"), f"{title(f.type)}."
         to_them = facts.to_player(s, f.defender, f"{by} you: {kind_of}", f"{by} {name_of(s, f.defender)}: {kind_of}")
         seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
         yield DEFEND.open(seat, f"{f.number}", asks, figures=worth, names=names(s, f.defender), **to_them)

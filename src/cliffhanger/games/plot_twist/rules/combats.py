@@ -19,7 +19,6 @@ from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
-from cliffhanger.kernel.plurals import several
 
 FIRST = "game:combat"
 """The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
@@ -218,7 +217,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
     """What is asked of those who fight."""
     window = f"{f.number}"
     if f.phase == "distance":
-        flies = f"{name_of(s, f.target)} is Flying."
+        flies = f"{facts.does(s, f.target, 'is', 'are')} Flying."
         ways = {each: "" if may_set(s, f.who, each) else flies for each in ("melee", "ranged")}
         items = tuple(Item(each, title(each), blocked=why) for each, why in ways.items())
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
@@ -244,8 +243,7 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     whys = [unplayable(s, f, who, each) for each in held]
     idle = attacks.idle(s, who) if f.phase == "attack" else ""
     at = f"at {title(f.distance)} Distance{f'. {idle}' if idle else f': {ASKS[f.phase]}'}"
-    name = name_of(s, who)
-    ask = facts.to_player(s, who, f"You are {at}", f"{name} {'are' if several(name) else 'is'} {at}")
+    ask = facts.to_player(s, who, f"You are {at}", f"{facts.does(s, who, 'is', 'are')} {at}")
     says: Lazy[str] = f"{TAP} {GIVES_UP[f.phase]}" if "" in whys else GIVES_UP[f.phase]
     opens: tuple[Offer, ...] = ()
     if f.phase == "attack":

@@ -19,6 +19,7 @@ from cliffhanger.games.plot_twist.rules.state import Attack, Context, Table
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.effects.lasting import LastingEffects, Row
 from cliffhanger.kernel.files.language.formulas import Look, Name
+from cliffhanger.kernel.plurals import is_plural, several
 
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
@@ -46,6 +47,17 @@ def to_player(s: Table, who: str, you: str, room: str) -> dict[str, Any]:
 def of_player(s: Table, who: str, you: str, room: str) -> str:
     """Words about a Character as whoever plays it reads them; who has several reads of them by `name`."""
     return you if only_hero(s, seat_of(s, who)) == who else room.format(name=name_of(s, who))
+
+
+def are_several(s: Table, who: str) -> bool:
+    """Whether a Character's name stands for several: Mooks that are called by a plural, "Moths" and not a "Press"."""
+    found = card(s, who)
+    return (found.kind == "mook" and is_plural(found.name)) or several(found.name)
+
+
+def does(s: Table, who: str, one: str, more: str) -> str:
+    """A Character's name with its verb: "Tollgate attacks", "Moths attack"."""
+    return f"{name_of(s, who)} {more if are_several(s, who) else one}"
 
 
 def labelled(s: Table, who: str, words: str) -> str:

@@ -325,12 +325,12 @@ def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     now = pools.coins(s, f, f.sides[at])
     other = f.sides[1 - at] if len(f.sides) > 1 else None
     if other and other.bought and any(side.who == who for side in f.sides):
-        adds = f"{name_of(s, other.who)} adds {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
+        adds = f"{facts.does(s, other.who, 'adds', 'add')} {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
         return facts.to_player(
             s, who, f"{adds} your {now}. More of them?", f"{adds} {name_of(s, who)}'s {now}. More of them?"
         )
     has = f"{many(now, 'coin')}. More of them?"
-    return facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
+    return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 
 def _each(most: int, what: str, of: str) -> tuple[Item, ...]:
@@ -365,7 +365,7 @@ def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
     got = f.got[mine(f, who)] if f.got else 0
     other = f.got[1 - mine(f, who)] if len(f.got) > 1 else f.against
     has = f"{got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
-    return facts.to_player(s, who, f"You have {has}", f"{name_of(s, who)} has {has}")
+    return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:

@@ -200,7 +200,7 @@ def _off(s: Table, p: Person, target: str) -> str:
         have = facts.of_player(s, p.id, "You have", "{name} has")
         return f"{have} attacked them this Turn."
     if facts.has_status(s, target, "hidden"):
-        return f"{name_of(s, target)} is Hidden."
+        return f"{facts.does(s, target, 'is', 'are')} Hidden."
     return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
 
 

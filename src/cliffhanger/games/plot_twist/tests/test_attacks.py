@@ -483,6 +483,15 @@ def test_who_is_asked_again_about_coins_hears_that_the_other_side_has_bought_som
     assert asks(ann) == ["Foe adds 1 coin: 4 against your 5. More of them?"]
 
 
+@pytest.mark.parametrize(("crew", "verb"), [("moths", "Moths attack"), ("press", "Press attacks")])
+def test_what_mooks_do_is_told_of_as_of_several_where_their_name_is_a_plural(stage, crew, verb):
+    people = {crew: {"kind": "mook", "quantity": 4}}
+    ann, swarm, _ = stage(ann={"fighting": 2}, **people, foe=VILLAIN).cast
+    swarm.attacks(ann)
+    assert {each.ask for each in ann.stage.play.options(ann.seat) if each.key == "defend"} == {f"{verb} you: Melee."}
+    assert f"{verb} Ann: Melee." in ann.stage.play.told
+
+
 def test_what_turns_a_roll_lies_there_where_successes_are_bought(stage):
     ann, foe = stage(ann={"fighting": 2, "belief": 5}, foe=VILLAIN).cast
     ann.attacks(foe)
