@@ -6,14 +6,12 @@ or task is left, the others have played on, and nothing that the hostile seats w
 """
 
 import asyncio
-import base64
 import contextlib
 import gc
 import json
 import logging
 import os
 import re
-import struct
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -25,6 +23,7 @@ import msgspec
 from tests.fuzz.mutations import ODD_TEXTS, of_bytes, of_json, of_leaf, of_tree
 from tests.lanterns import LANTERNS
 from tests.web.server.people import Person, chosen, evening
+from tests.web.server.raw_socket import END, TEXT, frame, upgrade
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -246,15 +245,12 @@ class Attack:
 
     def handshake(self):
         """A page that opens as it should, and goes on in frames that are none."""
-        key = base64.b64encode(self.rng.randbytes(16)).decode()
-        head = (
-            f"GET /t/{self.host.table}/ws HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nOrigin: {self.server.origin}\r\n"
-            f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-            "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
-        ).encode()
+        deflate = "Sec-WebSocket-Extensions: permessage-deflate"
+        head = upgrade(self.server, self.host.table, deflate, key=self.rng.randbytes(16))
         hello = json.dumps({"do": "hello", "seat": self.hostile.seat, "secret": self.hostile.secret}).encode()
-        frames = b"".join(masked(self.rng, data) for data in (hello, b'{"do":"waive","id":"x"}', b""))
-        return head + of_bytes(self.rng, frames, [masked(self.rng, b"\x00" * 200)])
+        sent = (hello, b'{"do":"waive","id":"x"}', b"")
+        frames = b"".join(frame(END | TEXT, data, self.rng.randbytes(4)) for data in sent)
+        return head + of_bytes(self.rng, frames, [frame(END | TEXT, b"\x00" * 200, self.rng.randbytes(4))])
 
     def request(self):
         """A request with something wrong in it."""
@@ -290,14 +286,6 @@ class Attack:
             yield from (f"{seat} was sent {each!r}" for each in hidden if each in text)
             refused = (each for each in self.heard[seat] if isinstance(each, str) and each.startswith('{"refused"'))
             yield from (f"a refusal of {len(each)} signs: {each[:200]}" for each in refused if len(each) > LONGEST)
-
-
-def masked(rng, data, opcode=1):
-    """A frame of a WebSocket as a page sends it."""
-    key = rng.randbytes(4)
-    long = len(data) > 125
-    head = bytes([0x80 | opcode, 0x80 | (126 if long else len(data))]) + (struct.pack(">H", len(data)) if long else b"")
-    return head + key + bytes(byte ^ key[n % 4] for n, byte in enumerate(data))
 
 
 def strings(tree):

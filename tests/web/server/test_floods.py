@@ -2,23 +2,15 @@
 
 import asyncio
 import contextlib
-import os
-from base64 import b64encode
 
 import pytest
 from people import evening, play
+from raw_socket import CONT, END, PING, PONG, TEXT, frame, upgrade
 from websockets.exceptions import ConnectionClosed
 
 from cliffhanger.web import protocols
 
 pytestmark = pytest.mark.timeout(60)
-TEXT, PING, PONG, CONT, END = 1, 9, 10, 0, 0x80
-
-
-def frame(kind, data=b""):
-    """A frame as it stands on the wire, masked with zeros."""
-    return bytes([kind, 0x80 | len(data)]) + bytes(4) + data
-
 
 FLOODS = {
     "pings": frame(END | PING, b"x" * 125) * 2_000,
@@ -32,9 +24,7 @@ FLOODS = {
 async def opened(server, table):
     """A WebSocket of a stranger, without any library that would keep to the rules."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    key = b64encode(os.urandom(16)).decode()
-    head = f"GET /t/{table}/ws HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\norigin: {server.origin}\r\nupgrade: websocket\r\n"
-    writer.write(f"{head}connection: upgrade\r\nsec-websocket-key: {key}\r\nsec-websocket-version: 13\r\n\r\n".encode())
+    writer.write(upgrade(server, table))
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     return reader, writer
 

@@ -16,6 +16,7 @@ from secrets import token_hex
 import pytest
 from people import HOST, Person, chosen, evening, games, play, process
 from players import TABLE
+from raw_socket import END, TEXT, frame, upgrade
 from tests.sim.history import Records
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
@@ -382,15 +383,9 @@ def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", server.port))
         hello = json.dumps({"do": "hello", "seat": person.seat, "secret": person.secret}).encode()
-        frame = bytes((0x81, 0x80 | len(hello))) + b"\0\0\0\0" + hello
-        assert len(hello) < 126
-        line.sendall(
-            f"GET /t/{person.table}/ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        line.sendall(upgrade(server, person.table))
         assert b" 101 " in line.recv(1024)
-        line.sendall(frame)
+        line.sendall(frame(END | TEXT, hello))
         return line
 
     async def scene():
@@ -405,9 +400,8 @@ def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
                     await asyncio.sleep(0.01)
                 stuck = next(each for each in live_table.audience.connections if each.seat == "host")
                 for number in range(400):
-                    frame = {"do": "pause", "id": f"pause-{number:04}", "on": number % 2 == 0}
-                    await ida.send(**frame)
-                    await ida.answer(frame["id"])
+                    await ida.send(do="pause", id=f"pause-{number:04}", on=number % 2 == 0)
+                    await ida.answer(f"pause-{number:04}")
                     assert len(stuck.outbox) < 5
                 for _ in range(1_000):
                     if stuck not in live_table.audience.connections:

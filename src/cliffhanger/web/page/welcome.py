@@ -18,7 +18,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached
 
 Newcomer = Literal["", "alone", "in company"]
-SENTENCE = re.compile(r"(?<=[.?!])\s+")  # only the first of what is at stake is read before the first roll; the lobby and the recap have all
+SENTENCE = re.compile(r"(?<=[.?!])\s+")
 
 
 def is_new(snapshot: Snapshot, seat: str) -> bool:
@@ -80,7 +80,9 @@ def _own(panels: Iterable[Panel]) -> Group | None:
 
 @cached(512)
 def _drawn(who: str, what: str, premise: str, primed: str, *, brief: bool) -> Markup:
-    stake = SENTENCE.split(premise.strip())[0]
+    stake = SENTENCE.split(premise.strip())[
+        0
+    ]  # it is read before the first roll; the lobby and the recap have all of it
     if who:
         named = _("You are {person}: {tagline}.") if what and not what.endswith(ENDS) else _("You are {name}.")
         named = named.format(person=who, name=who, tagline=what)
