@@ -60,14 +60,35 @@ BELOW = """() => {
 }"""
 
 
+# How many words and numbers are seen without scrolling, but for the bar below and what only stands for somebody in a picture.
+WORDS = r"""() => {
+  const range = document.createRange(), texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let seen = 0;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const each = node.parentElement;
+    if (!each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || each.closest('#nav, .sr, .skip, .face, .place')) continue;
+    for (const word of node.data.matchAll(/[\p{L}\p{N}’'%.]+/gu)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const at = range.getBoundingClientRect();
+      const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+      seen += at.width > 2 && Boolean(top) && (top.contains(each) || each.contains(top)) && (!top.closest('.dock') || Boolean(each.closest('.dock')));
+    }
+  }
+  return seen;
+}"""
+
+
 def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
     page = person(viewport={"width": 390, "height": 844}).goes("/").page
     for name in ("blockbuster", "plot_twist", "untold", "smallville"):
         expect(page.locator(f"#alone-{name}")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("title", ["Tabletop Blockbuster", "Plot Twist", "Untold", "Smallville"])
-def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(person, title):
+@pytest.mark.parametrize(
+    ("title", "words"), [("Tabletop Blockbuster", 100), ("Plot Twist", 110), ("Untold", 105), ("Smallville", 130)]
+)
+def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(person, title, words):
     newcomer = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").goes("/")
     page = newcomer.page
     page.get_by_role("button", name=f"Play {title}").click()
@@ -77,6 +98,8 @@ def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(p
     air = page.evaluate(BELOW)
     assert air >= 6, air  # the line below its last word touches nothing
     newcomer.hears()
+    seen = page.evaluate(WORDS)
+    assert 30 < seen <= words, seen  # so much is in view before the first roll, if one reads all of it
     for width, (height, most) in PHONES.items():
         long = laid(newcomer, width, height).evaluate("document.documentElement.scrollHeight / innerHeight")
         assert long <= most, width
