@@ -7,7 +7,7 @@
     python tools/mutate.py --strict              exit code 1 if any survives
 
 Mutants are made of the files that bear rule ids. Each is put into a copy of the project, and only the tests that run its
-line (`.coverage-trace`) are run on it, those first that run the fewest lines. A mutant that no test runs has survived.
+line (`.coverage-each`) are run on it, those first that run the fewest lines. A mutant that no test runs has survived.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     root = asked.root.resolve()
 
-    ran = runs.ran(root)
+    ran = runs.ran(root, each=True)
     if ran.failure:
         print(f"The tests have to pass first:\n{ran.failure}", file=sys.stderr)
         return 1

@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     root = asked.root.resolve()
 
-    if not runs.fresh(root) and not asked.json:
+    if not runs.fresh(root, root / runs.DATA) and not asked.json:
         print("Running the tests of the parts and of the rules, to see which lines they run.", file=sys.stderr)
     found = trace(root, runs.ran(root, anew=asked.anew, jobs=asked.jobs))
     stale = report.stale_pages(root, found) if asked.current else []

@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 WIDTHS = (320, 390, 1280)
 
 # Everything is measured in the page, on what is computed there. Lists come back: what is wrong, in words.
-CHECKS = r"""() => {
+# With `kinds`, only those: what it takes to see whether text is faint is much.
+CHECKS = r"""(kinds) => {
+  const wants = (kind) => !kinds || kinds.includes(kind);
   const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const about = (each) => `${each.tagName.toLowerCase()}${each.id ? '#' + each.id : ''}.${each.className.baseVal ?? each.className}`
     + ` "${(each.innerText || each.value || '').trim().replace(/\s+/g, ' ').slice(0, 40)}"`;
@@ -38,11 +40,11 @@ CHECKS = r"""() => {
     return [[-21, 0], [21, 0], [0, -21], [0, 21]].every(([dx, dy]) => hit(each, x + dx, y + dy));
   };
   const inline = (each) => each.matches('p a, li a');
-  for (const each of controls) {
+  if (wants('small') || wants('nameless')) for (const each of controls) {
     const seen = shown(each), labels = [...(each.labels || [])].filter(shown);
     if (!seen && !labels.length) continue;
     const skip = each.classList.contains('skip') || each.disabled || inline(each);
-    if (!skip && !big(each) && !labels.some(big)) {
+    if (wants('small') && !skip && !big(each) && !labels.some(big)) {
       const at = (labels[0] || each).getBoundingClientRect();
       wrong.small.push(`${about(each)} ${at.width.toFixed()}x${at.height.toFixed()}`);
     }
@@ -83,7 +85,7 @@ CHECKS = r"""() => {
     return null;
   };
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = words.nextNode(); node; node = words.nextNode()) {
+  for (let node = words.nextNode(); node && wants('faint'); node = words.nextNode()) {
     const each = node.parentElement;
     if (!node.data.trim() || !shown(each) || each.closest('svg, .sr, .skip, option, [aria-hidden=true]')) continue;
     const at = each.getBoundingClientRect();

@@ -11,6 +11,7 @@ from cliffhanger import games
 pytestmark = pytest.mark.browser
 STATES, MOST = 10, 75
 """States of a game that every run looks at, and that a long one does at each width."""
+KINDS = ("wide", "nameless", "twice")
 EVENING = 60  # acts, before the next seed begins; scenes open and close within it
 HEIGHTS = {320: 568, 390: 844, 768: 1024, 1280: 800, 1920: 1080}
 # A page as the script has put it there: what lies on a phone at another place is turned to one after the other.
@@ -42,8 +43,8 @@ def wrong(page, width):
     page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
     for place in PLACES if width < WIDE else PLACES[:1]:
         page.evaluate("at => { const it = document.getElementById(`at-${at}`); if (it) it.checked = true; }", place)
-        found = page.evaluate(CHECKS)
-        for kind, said in ((kind, found[kind]) for kind in ("wide", "nameless", "twice")):
+        found = page.evaluate(CHECKS, KINDS)
+        for kind, said in ((kind, found[kind]) for kind in KINDS):
             yield from (f"{place}: {kind}: {each}" for each in said)
         yield from (f"{place}: broken: {each}" for each in page.evaluate(BROKEN))
 

@@ -133,7 +133,7 @@ def repository(tmp_path_factory):
     return root
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_new_game_of_this_repository_passes_everything(repository):
     games, at = "src/cliffhanger/games", {"at": repository, "path": repository / "src"}
     run("ruff", "check", "--no-cache", games, **at)

@@ -1,7 +1,8 @@
 """Which test ran which line: kept in `.coverage-trace`, made anew where it is missing or older than the sources.
 
 The tests that are watched are those of the parts: all that bear a rule, and all that `make quick` runs. The same data
-tell the rule trace, the gate on branch coverage and the mutants what they want to know.
+tell the rule trace and the gate on branch coverage what they want to know: there tests without a rule are one, for to keep them
+apart takes as long again as they do. The mutants want to know it of each test, and have `.coverage-each`.
 """
 
 import os
@@ -15,7 +16,9 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-DATA = ".coverage-trace"
+DATA, DATA_OF_EACH = ".coverage-trace", ".coverage-each"
+EACH = "CLIFFHANGER_WATCH_EACH"  # set where every test is kept apart
+OTHERS = "(others)"  # what tests without a rule are kept under, else
 QUICK = "not (browser or kill or laws or server or slow or long)"
 WATCHED = f"({QUICK}) or (rule and not browser)"
 NO_TESTS = 5
@@ -33,21 +36,21 @@ class Ran:
     failure: str = ""
 
 
-def ran(root: Path, *, anew: bool = False, jobs: int = 2) -> Ran:
-    """Read which watched test ran which line; run them first if nothing fresh is kept."""
-    if not anew and fresh(root):
-        return Ran(_lines(root, root / DATA))
-    done, new = run(root, jobs=jobs, quiet=True)
+def ran(root: Path, *, anew: bool = False, jobs: int = 2, each: bool = False) -> Ran:
+    """Read which watched test ran which line; run them first if nothing fresh is kept. Without `each`, of those with a rule."""
+    kept = root / (DATA_OF_EACH if each else DATA)
+    if not anew and fresh(root, kept):
+        return Ran(_lines(root, kept))
+    done, new = run(root, jobs=jobs, quiet=True, each=each)
     if done.returncode in {0, NO_TESTS}:
-        return Ran(_lines(root, root / DATA))
+        return Ran(_lines(root, kept))
     lines = _lines(root, new)
     new.unlink(missing_ok=True)
     return Ran(lines, f"{done.stdout or ''}{done.stderr or ''}".strip())
 
 
-def fresh(root: Path) -> bool:
+def fresh(root: Path, kept: Path) -> bool:
     """Whether the data kept are younger than every source, test and rules file."""
-    kept = root / DATA
     return kept.exists() and kept.stat().st_mtime > max(map(_changed, watched(root)), default=0.0)
 
 
@@ -57,12 +60,16 @@ def watched(root: Path) -> list[Path]:
     return [file for file in files if file.suffix in {".py", ".toml", ".txt"} and "__pycache__" not in file.parts]
 
 
-def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[subprocess.CompletedProcess[str], Path]:
-    """Run the watched tests with a context for each. The data are kept only if all pass: a failure must show again.
+def run(
+    root: Path, *options: str, jobs: int = 2, quiet: bool = False, each: bool = False
+) -> tuple[subprocess.CompletedProcess[str], Path]:
+    """Run the watched tests, those with a rule, or `each`, in a context of its own.
 
-    Looked at are the packages that the gate names, the games among them; a tree without a gate is looked at whole.
+    The data are kept only if all pass: a failure must show again. Looked at are the packages that the gate names, the games
+    among them; a tree without a gate is looked at whole.
     """
-    new = root / f"{DATA}.new"
+    kept = root / (DATA_OF_EACH if each else DATA)
+    new = kept.with_name(f"{kept.name}.new")
     new.unlink(missing_ok=True)
     began = time.time()
     spread = ["-n", str(jobs), *SPREAD] if jobs else []
@@ -72,7 +79,7 @@ def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[
             *(*(f"--cov={each}" for each in looked_at(root)), "--cov-branch", "--cov-report=", *options),
         ],
         cwd=root,
-        env=os.environ | {"COVERAGE_FILE": str(new), "COVERAGE_CORE": "ctrace"},
+        env=os.environ | {"COVERAGE_FILE": str(new), "COVERAGE_CORE": "ctrace", EACH: "1" if each else ""},
         capture_output=quiet,
         text=True,
         check=False,
@@ -82,7 +89,7 @@ def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[
             CoverageData(basename=str(new)).write()
             new.touch()
         os.utime(new, (began, began))
-        new.replace(root / DATA)
+        new.replace(kept)
     return done, new
 
 
@@ -111,6 +118,6 @@ def _lines(root: Path, file: Path) -> dict[str, frozenset[tuple[str, int]]]:
         name = path.relative_to(root).as_posix() if path.is_relative_to(root) else measured
         for line, contexts in data.contexts_by_lineno(measured).items():
             for test in contexts:
-                if test:
+                if test and test != OTHERS:
                     lines[test].add((name, line))
     return {test: frozenset(seen) for test, seen in lines.items()}

@@ -1,9 +1,14 @@
 """A plugin of pytest: what a test runs is kept under its name, one name for all its parameters and phases.
 
 `--cov-context=test` would keep each phase of each test for itself, and write what was kept before each: a third of the time.
+Tests without a rule have one name together, unless each is asked for (see `runs.EACH`).
 """
 
+import os
+
 import pytest
+
+from tracing.runs import EACH, OTHERS
 
 
 class Watching:
@@ -11,15 +16,17 @@ class Watching:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config, self.last = config, ""
+        self.each = bool(os.environ.get(EACH))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Before the fixtures: what they run is the test's, too."""
-        name = item.nodeid.partition("[")[0]
+        rule = item.get_closest_marker("rule")
+        name = item.nodeid.partition("[")[0] if rule or self.each else OTHERS
         if name != self.last:
             self.config.pluginmanager.getplugin("_cov").cov_controller.cov.switch_context(name)
             self.last = name
-            if item.get_closest_marker("rule"):
+            if rule:
                 _forget(item)
 
 

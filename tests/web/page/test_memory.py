@@ -17,7 +17,7 @@ from cliffhanger.web.page.html import ident
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.regions import Box, Filled, whole
 
-ACTS = 25
+ACTS = 18
 
 
 def every_memory():
