@@ -115,7 +115,7 @@ FIGURES = (
     _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
     _figure("burns_on", "they do not shake it off", settled("burns_on")),
     _figure("gone_out", "you shake it off", gone_out),
-    _reached("completed", "this roll completes it", falls_short("completed", have="total")),
+    _reached("completed", "it is done", falls_short("completed", have="total")),
     _reached("convinced", "convinced at once", falls_short("pressed", have="total", need="threshold")),
     _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
     _reached("free", "you get free", falls_short("broke_free")),
