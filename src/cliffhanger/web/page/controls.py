@@ -281,10 +281,13 @@ def _item(
     far: bool = False,
 ) -> Markup:
     """A chip; where items say what they are `worth` it has room for that, known or not; `far` while it cannot be chosen."""
-    number_on_it = Markup(' <span class="n">{n}</span>').format(n=str(item.n).replace("-", "−")) if item.n else ""
+    number_on_it = Markup(' <span class="n">{n}</span>').format(n=str(item.n).replace("-", "−")) if item.n else NOTHING
     if item.blocked:
         return blocked(joined((item.label, number_on_it)), item.blocked)
-    says = Markup('<span class="why">{says}</span>').format(says=item.says) if item.says else ""
+    words = item.says
+    if item.n and words[:1].islower():  # "3 dice of Defense" stay together
+        words, number_on_it = joined((number_on_it, " ", words)), NOTHING
+    says = Markup('<span class="why">{says}</span>').format(says=words) if words else NOTHING
     same = Markup(' data-same="{same}"').format(same=item.same) if item.same else ""
     figure = NOTHING if worth is None else Markup(' <span class="each">{worth}</span>').format(worth=worth)
     return Markup(

@@ -58,7 +58,7 @@ FILM = (
 )
 COMING_AND_GOING = (
     row.tell("enters(place)", "[enters|enter]: {place}."),
-    row.workings("gathered(place, names)", "In the scene, on {place}: {names}."),
+    row.workings("gathered(place, names)", "In the scene, {place}: {names}."),
     row.tell("leaves()", "[leaves|leave] the scene."),
     row.workings("moved(place)", "[goes|go] to {place}."),
     row.tell("joins()", "[joins|join] the cast."),
@@ -114,7 +114,8 @@ CHECKS = (
             "": "[prepares|prepare] {follow_up} with {got:success}.",
         },
         head={
-            "dice=0": "{who} [is|are] ready, with no die to spare.",
+            "dice=0 to=who": "{who} [manages|manage] it, but no dice wait.",
+            "dice=0": "{who} [manages|manage] it, but no dice wait for {to}.",
             "to=who": "{who} [is|are] set up: {dice#=0 no dice wait|# die waits|# dice wait}.",
             "": "{who} [sets|set] {to} up: {dice#=0 no dice wait|# die waits|# dice wait}.",
         },
@@ -230,11 +231,12 @@ HARM = (
 )
 HOLDS = (
     row.workings(
-        "pressed(subject, kind, got, total, threshold)",
+        "pressed(subject, kind, behaviour, got, total, threshold)",
         {
-            "kind=convince total>threshold": "[works|work] on {subject}: {got#=0 nothing gained|# more|# "
+            "kind=convince total>threshold": "[works|work] on {subject}< (“{behaviour}”)>: {got#=0 nothing gained|# more|# "
             "more}, {threshold} of {threshold}.",
-            "kind=convince": "[works|work] on {subject}: {got#=0 nothing gained|# more|# more}, {total} of {threshold}.",
+            "kind=convince": "[works|work] on {subject}< (“{behaviour}”)>: {got#=0 nothing gained|# more|# more}, "
+            "{total} of {threshold}.",
             "total>threshold": "[grabs|grab] at {subject}: {got#=0 nothing gained|# more|# more}, {threshold} "
             "of {threshold}.",
             "": "[grabs|grab] at {subject}: {got#=0 nothing gained|# more|# more}, {total} of {threshold}.",
@@ -300,7 +302,7 @@ SHEETS = (
     row.tell("declined(whose)", "[leaves|leave] [whose:the sheet of {whose}|your sheet] as it is."),
 )
 AGAINST = {
-    "use=attack": "[attacks|attack] {foe}: {successes:success}.",
+    "use=attack": "[attacks|attack] {foe}< and {names}>: {successes:success}.",
     "use=convince": "[works|work] on {foe}: {successes:success}.",
     "use=restrain": "[grabs|grab] at {foe}: {successes:success}.",
     "use=oppose": "[acts|act] against {foe}: {successes:success}.< {aim}>",
@@ -330,7 +332,7 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
         below="{goal}",
     ),
     row.workings(
-        "now_against(foe, successes, use, aim)",
+        "now_against(foe, names, successes, use, aim)",
         AGAINST,
         head={which: f"{{who}} {says}" for which, says in AGAINST.items()},
     ),

@@ -255,8 +255,9 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
         what, more = _stands(v, f)
         return _now("result", Event(what, name, data={"goal": f.goal, **more})), shown
     if isinstance(f, Contest) and f.phase != "roll":
-        name, foe = person(v, f.who).name, person(v, f.targets[min(f.at, len(f.targets) - 1)]).name
-        data = {"foe": foe, "successes": f.side.successes, "use": f.use, "aim": f.aim}
+        name, at = person(v, f.who).name, min(f.at, len(f.targets) - 1)
+        foe, *others = [person(v, each).name for each in f.targets[at:]]
+        data = {"foe": foe, "names": others, "successes": f.side.successes, "use": f.use, "aim": f.aim}
         sides = tuple(_side(v, side, at, 0) for at, side in enumerate((f.side, *f.answers)))
         return _now("result", Event("now_against", name, data=data)), List("sides", sides, "sides")
     return ()

@@ -64,10 +64,28 @@ class Actor:
     def ask(self) -> dict[str, Any]:
         """What this turn asks its seat, and what the others read."""
         if self.spent is not None:
-            own, room = "Your action is spent: move, or end your turn.", f"{self.p.name}'s action is spent."
+            moves = len(playing(self.s).sets) > 1 and self.stays is None
+            own = "Your action is spent: move, or end your turn." if moves else "Your action is spent: end your turn."
+            room = f"{self.p.name}'s action is spent."
         else:
             own, room = "Say what you do, then take it to the dice.", f"What does {self.p.name} do?"
         return addressed(own, room, own=self.p.seat != DIRECTOR) | whose(self.p)
+
+    @property
+    def stays(self) -> Reason | None:
+        """Why they cannot go to another Set just now."""
+        if self.f.moved:
+            return MOVED
+        if self.held:
+            return HELD
+        if self.s.house.cr_range == "bound":
+            for t in self.s.tracks:
+                if t.kind != "break" and t.subject == self.p.id and not t.far:
+                    name = person(self.s, t.initiator).name
+                    return Reason(
+                        f"{name} is working on you: you stay while that lasts; shake it off first.", "BB-CR-05"
+                    )
+        return None
 
     def pair(self, power: Power | None) -> tuple[Param, ...]:
         """The questions for a skill and an attribute, with what hinders each here."""

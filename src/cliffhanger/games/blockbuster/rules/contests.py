@@ -119,7 +119,8 @@ def _asked(s: Movie, f: Contest) -> dict[str, Any]:
 
 
 def _tie(s: Movie, f: Contest) -> str:
-    return f"{verbs.person(s, f.who).name} got {many(f.side.successes, 'success')}; a tie is theirs."
+    name = verbs.person(s, f.who).name
+    return f"{name} got {many(f.side.successes, 'success')}; a tie goes to {name}."
 
 
 def guard(s: Movie, f: Contest) -> str:

@@ -53,7 +53,13 @@ def pressed(s: Movie, f: Contest, margin: int) -> Movie:
     if not verbs.within_reach(s, f.who, subject, far=f.far):
         return tell(s, "parted", verbs.person(s, f.who).name, "BB-CR-05", subject=name, what=kind)
     got, most = max(0, margin), threshold(s, kind, subject)
-    told = {"subject": name, "kind": kind, "got": got, "total": got + so_far(s, kind, f.who, subject)}
+    told = {
+        "subject": name,
+        "kind": kind,
+        "behaviour": f.behaviour,
+        "got": got,
+        "total": got + so_far(s, kind, f.who, subject),
+    }
     s = verbs.prove(s, "pressed", "BB-CR-01", (f.side, *f.answers), 0 if got else -1, **told, threshold=most)
     return _record(s, f, kind, subject, got)
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
-from cliffhanger.games.blockbuster.rules.actor import FOES, MOVED, OPEN, Actor
+from cliffhanger.games.blockbuster.rules.actor import FOES, OPEN, Actor
 from cliffhanger.games.blockbuster.rules.pools import HELD, WAITING, Reason, bodily_rows, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
@@ -149,7 +149,7 @@ def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
     rows = [(t, max(0, t.required - t.total)) for t in a.tasks()]
-    items = tuple(Item(t.id, t.name, left, says=f"more needed: {t.total} of {t.required}") for t, left in rows)
+    items = tuple(Item(t.id, t.name, left, says=f"more needed, {t.total} of {t.required} so far") for t, left in rows)
     which = _one_of("task", "Which task", items)
     return which, *a.dice(power, among=(which,))
 
@@ -171,7 +171,7 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
         done = kind == "restrain" and a.p.id in q.restrained
         why, says = (
             f"{q.name} is in your hands already." if done else "",
-            f"more needed: {what} {most}, {so_far} so far",
+            f"more needed, {so_far} of {what} {most} so far",
         )
         rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why, group=a.side(q)))
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
@@ -306,24 +306,11 @@ def _rest(a: Actor) -> list[Offer]:
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
         rows.append(_offered(a, "keep", keep, (), a.spent or (HELD if a.held else None), KEEPS))
     if len(verbs.playing(s).sets) > 1:
-        rows.append(_offered(a, "move", go, a.places, _stays(a), MOVES))
+        rows.append(_offered(a, "move", go, a.places, a.stays, MOVES))
     if p.sheet.powers:
         rows.append(_offered(a, "switch", wear, a.powers, None, SWITCHES))
     rows.append(_offered(a, "end", end, (), None, PASSES if a.spent is None else ENDS))
     return rows
-
-
-def _stays(a: Actor) -> Reason | None:
-    if a.f.moved:
-        return MOVED
-    if a.held:
-        return HELD
-    if a.s.house.cr_range == "bound":
-        for t in a.s.tracks:
-            if t.kind != "break" and t.subject == a.p.id and not t.far:
-                name = verbs.person(a.s, t.initiator).name
-                return Reason(f"{name} is working on you: you stay while that lasts; shake it off first.", "BB-CR-05")
-    return None
 
 
 def go(s: Movie, place: str) -> Movie:

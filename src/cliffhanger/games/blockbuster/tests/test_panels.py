@@ -452,7 +452,7 @@ def test_what_was_typed_with_a_full_stop_gets_no_second_one(typed, said):
     ],
 )
 def test_a_headline_says_who_has_got_how_far_with_whom(total, kind, head):
-    data = {"kind": kind, "subject": "Guard", "got": total, "total": total, "threshold": 3}
+    data = {"kind": kind, "behaviour": "", "subject": "Guard", "got": total, "total": total, "threshold": 3}
     assert VOICE.head(Event("pressed", "Mara", data=data)) == head
 
 
@@ -461,7 +461,8 @@ def test_a_headline_says_who_has_got_how_far_with_whom(total, kind, head):
     [
         ("Mara", 1, "Mara is set up: 1 die waits."),
         ("Joss", 2, "Mara sets Joss up: 2 dice wait."),
-        ("Joss", 0, "Mara is ready, with no die to spare."),
+        ("Joss", 0, "Mara manages it, but no dice wait for Joss."),
+        ("Mara", 0, "Mara manages it, but no dice wait."),
     ],
 )
 def test_a_headline_says_who_is_set_up(to, dice, head):
@@ -506,7 +507,7 @@ def test_an_attack_names_its_only_target_and_what_the_number_beside_it_is(stage)
         assert scene.at.option("mara", key).label == label
     whom = scene.at.option("mara", "attack").params[0].items[0]
     assert (whom.n, whom.says) == (4, "dice of Defense")  # a number beside a name says what it counts
-    assert scene.at.option("mara", "restrain").params[0].items[0].says == "more needed: Vigor 3, 0 so far"
+    assert scene.at.option("mara", "restrain").params[0].items[0].says == "more needed, 0 of Vigor 3 so far"
 
 
 def rolling(stage, **more):
