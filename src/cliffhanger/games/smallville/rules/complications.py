@@ -74,7 +74,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     name, window = verbs.name_of(s, f.who), str(f.number)
     shown = "a 1" if len(f.ones) == 1 else f"{len(f.ones)} ones"
     if _of_lead(s, f):
-        ask = f"{name} stands at {f.total} and rolled {shown}. Does anything go wrong?"
+        ask = f"{name} comes to {f.total} and rolled {shown}. Does anything go wrong?"
         says = f"Each one that is taken up is a point for {name}, and a die of its size for Trouble."
         yield BUY.open(WATCHTOWER, window, partial(_ones, f, name), ask=ask, says=says)
         yield LAPSE.open(WATCHTOWER, window, ask=ask)

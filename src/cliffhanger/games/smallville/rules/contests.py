@@ -5,7 +5,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
-from cliffhanger.games.smallville.rules.state import Contest, Due, Hurt, Pool, Shown, Side, Table, Trial
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Due, Hurt, Pool, Shown, Side, Table, Trial
 from cliffhanger.games.smallville.rules.wording import LINES, names
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
@@ -193,6 +193,8 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
     p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
     if not f.begun:
         cost, says = int(c.swaps > 0), f"{foe.name} gets: {_aim(s, c)}."
+        if not c.sides[0].aim:  # what is given up is one's own
+            says = f"{'You do' if p.seat != WATCHTOWER else f'{p.name} does'} not get “{c.sides[1].aim}”."
         paid, rule = ((Cost(1, "point", to=foe.name),), "SV-CONTEST-12") if cost else ((), "SV-CONTEST-07")
         closed = YES if verbs.can_pay(p, cost) else BROKE
         yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule, names=names(p))

@@ -178,7 +178,8 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         if f.may_out:
             yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), **ask)
     elif f.phase == "late":
-        price = " for a point" if s.house.give_in_after_loss == "paid" else ""
+        whom = f"{verbs.name_of(s, f.by)} " if f.by else ""
+        price = f" and pay {whom}a point" if s.house.give_in_after_loss == "paid" else ""
         coming = f"{f.kind.capitalize() or 'Being out'} is coming for"
         asked = told(f"{coming} you. Take it, or give in{price}.", f"{coming} {target.name}.")
         yield TAKE.open(target.seat, window, **asked)  # of two losses none is the one next step

@@ -374,7 +374,7 @@ def _question(s: Table, f: Pool) -> dict[str, Any]:
         instead = "" if f.begun else ", or give in"
         name, total, aim = verbs.name_of(s, f.against), c.sides[0].total, c.sides[0].aim
         wants = f" wants “{aim}” and" if aim else ""
-        you = f"{name}{wants} stands at {total}. Roll more than that{instead}."
+        you = f"{name}{wants} stands at {total}. Roll more than that or it hurts{instead}."
         room = f"{p.name} answers {total}{instead and ', or gives in'}."
         return verbs.to_player(s, p.id, you, room)
     below = s.stack[-2]

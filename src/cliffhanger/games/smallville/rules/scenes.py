@@ -236,7 +236,7 @@ def _next(s: Table, f: Scene, p: Person) -> str:
     least = min((x.turns for x in free), default=p.turns)
     names = [x.name for x in free if x.turns == least and x is not p]
     if p.turns > least:
-        return f"Next is {' or '.join(names)}, or you. "
+        return f"Begin, or let {' or '.join(names)}, who had fewer turns. "
     if len(names) + 1 >= len(there):
         return ""
     return f"{' or '.join(['You', *names])} may begin now. "
