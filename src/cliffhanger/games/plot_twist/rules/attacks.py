@@ -351,6 +351,14 @@ CHARGE = LOCKED("charge", "Open the Lock", partial(unlock, counts="charged"), gr
 BEAR = LOCKED("bear", "Leave it", bear)
 
 
+def _most_coins_first(s: Table, f: Attack) -> list[tuple[str, str]]:
+    """The pools that may meet an attack: what costs nothing and promises most lies ready."""
+    return sorted(
+        pools.defences(s, f),
+        key=lambda way: -facts.attribute(s, f.defender, way[0]) - facts.rank(s, f.defender, way[1]),
+    )
+
+
 def offers(s: Table, f: Attack) -> Iterator[Offer]:
     """Which pool meets the attack, and whether Locked Armor is paid for."""
     if f.phase in ("pay", "charge"):
@@ -361,7 +369,7 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
         yield kind.open(seat, window, cost=price, figures=pools.worth(s, who), **ask)
         yield BEAR.open(seat, window, figures=pools.worth(s, who), **ask)
     if f.phase == "defence":
-        items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
+        items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in _most_coins_first(s, f))
         by, kind_of = facts.does(s, f.attacker, "attacks", "attack"), f"{title(f.type)}."
         to_them = facts.to_player(s, f.defender, f"{by} you: {kind_of}", f"{by} {name_of(s, f.defender)}: {kind_of}")
         seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)

@@ -382,5 +382,5 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
         yield RAISE(seat, window, more, cost=(Cost(1, "Belief each"),), figures=worth, **ask)
     if p.kind == "villain" and (found := curables(s)):
-        asks = choices.pick(s, "hero", f"Cure {REVERSAL} Belief on", found)
-        yield REVERSE(GM, window, asks, figures=worth, **ask)
+        items = tuple([Item(each, f"Cure {REVERSAL} Belief on {name_of(s, each)}", on=each) for each in found])
+        yield REVERSE(GM, window, (Pick("hero", "On whom", items),), figures=worth, **ask)

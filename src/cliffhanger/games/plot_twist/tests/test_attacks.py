@@ -483,6 +483,14 @@ def test_who_is_asked_again_about_coins_hears_that_the_other_side_has_bought_som
     assert asks(ann) == ["Foe adds 1 coin: 4 against your 5. More of them?"]
 
 
+@pytest.mark.parametrize("ranks", [{"reflexes": 1, "flight": 3}, {"reflexes": 3, "flight": 1}])
+def test_of_defences_that_cost_nothing_the_one_with_the_most_coins_stands_first(stage, ranks):
+    ann, foe = stage(ann=ranks, foe=VILLAIN | {"energy_projection": 1}).cast
+    foe.attacks(ann, "ranged")
+    (option,) = [each for each in ann.stage.play.options(ann.seat) if each.key == "defend"]
+    assert [item.id for item in option.params[0].items] == sorted(ranks, key=lambda each: -ranks[each])
+
+
 @pytest.mark.parametrize(("crew", "verb"), [("moths", "Moths attack"), ("press", "Press attacks")])
 def test_what_mooks_do_is_told_of_as_of_several_where_their_name_is_a_plural(stage, crew, verb):
     people = {crew: {"kind": "mook", "quantity": 4}}
