@@ -23,7 +23,7 @@ def may(*labels, blocked="", **words):
 
 def test_stepping_in_comes_before_what_is_always_there():
     both = may("Rest", standing=True) + may("Lend a hand", reaction=True)
-    assert meanwhile.says(both) == "You may step in: “Lend a hand”. Nobody waits for it."
+    assert meanwhile.says(both) == "You may step in: “Lend a hand”. The game goes on if you do not."
     assert meanwhile.says(may("Rest", "Sing", standing=True)) == "Meanwhile these are open to you: “Rest” and “Sing”."
 
 

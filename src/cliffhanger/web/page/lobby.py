@@ -78,7 +78,7 @@ def lobby(
             own=running.choice(game, seats, seat, base) + _name(seats, seat, base) if runs else NOTHING,
             lines=lines,
             primer=primer.folded(game),
-            dock=_dock(meta, way_in, base, may=seat in hosts(game, seats), lit=runs and not empty, waits=bool(empty)),
+            dock=_dock(meta, way_in, base, may=seat in hosts(game, seats), runs=runs, waits=bool(empty)),
         ),
         meta.faces,
     )
@@ -231,16 +231,16 @@ def _let_a_bot_play(sitter: Sitter, base: str) -> Markup:
     )
 
 
-def _dock(meta: TableMeta, way_in: WayIn, base: str, *, may: bool, lit: bool, waits: bool) -> Markup:
-    """What is done here: share the way in, show it on a large screen, begin; `lit` for who is expected to, for others quiet."""
+def _dock(meta: TableMeta, way_in: WayIn, base: str, *, may: bool, runs: bool, waits: bool) -> Markup:
+    """What is done here: share the way in, show it on a large screen, begin; lit for whoever runs the game, for others quiet."""
     begin = (_("Start now: chairs can fill later") if waits else _("Begin")) if may else _("To your seat")
     return Markup(
         '<footer class="lobby-dock"><div class="lobby-do">{send}<div class="lobby-then"><a class="{kind}" id="begin" data-way '
         'href="{base}">{begin}</a><p class="lobby-more">{tv}<noscript> <a href="{base}?lobby">{again}</a></noscript></p></div>'
         "</div></footer>"
     ).format(
-        send=sharing(way_in.url, meta.title, _("Share"), lit=waits),
-        kind="next" if lit else "quiet",
+        send=sharing(way_in.url, meta.title, _("Share"), lit=runs and waits),
+        kind="next" if runs and not waits else "quiet",
         base=base,
         begin=begin,
         tv=to_room(way_in.room),

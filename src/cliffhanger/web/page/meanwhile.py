@@ -24,7 +24,7 @@ def says(options: Iterable[Option]) -> str:
     """The one sentence: stepping in first, then what may be done at any time, else what there is to read."""
     open_ = [each for each in options if not each.blocked]
     if into := _named(each for each in open_ if each.reaction):
-        return _("You may step in: {things}. Nobody waits for it.").format(things=into)
+        return _("You may step in: {things}. The game goes on if you do not.").format(things=into)
     if any_time := _named(each for each in open_ if each.standing):
         return _("Meanwhile these are open to you: {things}.").format(things=any_time)
     return _("Nothing is asked of you now: the story so far and your sheet are there to read.")
