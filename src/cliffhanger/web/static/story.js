@@ -31,13 +31,15 @@ function count() {
 
 // The stage ends where it ended in the last moment of its kind, unless it would have to be higher by a picture (128 pixels)
 // or the page would grow beyond a screen and a half, with room for chances that are still to come. What a draft or a tap
-// changes below it, and a welcome that goes with the next moment, are no reason.
+// changes below it, and a welcome that goes with the next moment, are no reason. Where there is room for two lines more, words that
+// are cut at their first have them.
 const ends = {};
 let last;
 function steady() {
   const stage = $("stage"), root = document.documentElement;
   if (!stage?.offsetHeight || last === (last = $("wait").textContent + stage.textContent)) return;
   root.style.removeProperty("--stage");
+  delete root.dataset.kept;
   if (tablet.matches || $("welcome")) return;
   const { bottom, height } = stage.getBoundingClientRect();
   const kind = stage.closest("main").dataset.moment + !stage.querySelector(".dice");
@@ -45,6 +47,7 @@ function steady() {
   const kept = more > 0 && more < 128 && root.scrollHeight + more < 1.45 * innerHeight ? more : 0;
   ends[kind] = bottom + scrollY + kept;
   if (kept) root.style.setProperty("--stage", `${height + kept}px`);
+  if (kept > 52) root.dataset.kept = "";
 }
 
 // What stands within a pick can be chosen as far as that holds it; words are asked for if it holds anything.
