@@ -120,7 +120,9 @@ def hits(server):
     return tosses(server, (2, 1))
 
 
-@pytest.mark.parametrize("scene", [attacks, climbs, argues, tosses, hits])
+@pytest.mark.parametrize(
+    "scene", [attacks, tosses, *(pytest.param(each, marks=pytest.mark.long) for each in (climbs, argues, hits))]
+)
 def test_in_each_of_ten_throws_dice_are_seen_moving_and_lie_within_700_ms(person, server, scene):
     master, friend, throws = scene(server)
     bo = person(viewport=PHONE).takes(friend)

@@ -232,7 +232,7 @@ BROKEN_PILLS = """() => [...document.querySelectorAll('#tray :is(.chip, .verb) >
 }).map((each) => each.textContent)"""
 
 
-@pytest.mark.parametrize("width", PHONES)
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long)])
 def test_no_pill_breaks_over_two_lines_that_fits_on_one(person, server, width):
     stair, supper = Stair(server).tries(server), Supper(server)
     places = [stair.ione, supper.tamsin, Alley(server).fights(server).attacks(server).ann]

@@ -26,7 +26,12 @@ PNG = b"\x89PNG"
 LINE = 40  # a word of so many letters stands on no line of a phone
 
 
-@pytest.mark.parametrize("name", [*games.names(), "M" * 60])
+LONG = ("smallville", "untold")  # what make full looks at besides
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=[pytest.mark.long] * (each in LONG)) for each in (*games.names(), "M" * 60)]
+)
 def test_a_recap_is_whole_at_every_width_and_by_every_light(browser, evenings, name):
     server, tables = evenings
     someone = Person(browser, server, reduced_motion="reduce").goes(f"/t/{tables[name].id}/recap")

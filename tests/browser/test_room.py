@@ -300,7 +300,7 @@ def crowd(places, names=()):
     )
 
 
-@pytest.mark.parametrize("drafting", [True, False])
+@pytest.mark.parametrize("drafting", [True, pytest.param(False, marks=pytest.mark.long)])
 @pytest.mark.parametrize("places", ["picture", "list", ""])
 def test_a_crowd_of_long_names_fits_on_a_wall(person, server, places, drafting):
     from dataclasses import replace

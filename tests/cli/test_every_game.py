@@ -55,7 +55,12 @@ def test_every_panel_fits(game):
             drawn |= set(panels)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+LONG = ("plot_twist",)  # its scene is a whole game
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, marks=[pytest.mark.long] * (each.id in LONG), id=each.id) for each in GAMES]
+)
 def test_pressing_enter_plays_a_scene_to_its_end(game, monkeypatch):
     monkeypatch.setattr(_begin, "load", lambda name: game)
     monkeypatch.setenv("COLUMNS", "80")

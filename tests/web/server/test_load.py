@@ -32,7 +32,12 @@ def run_of(tmp_path, *options):
     return done.output, [json.loads(line) for line in (tmp_path / "runs.jsonl").read_text().splitlines()]
 
 
-@pytest.mark.parametrize("game", games.names())
+LONG = ("smallville", "untold")  # what make full plays besides
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, marks=[pytest.mark.long] * (each in LONG)) for each in games.names()]
+)
 def test_every_game_is_played_by_chance_and_no_act_is_lost(tmp_path, game):
     _, [run] = run_of(
         tmp_path, "--game", game, "--tables", 2, "--seats", 3, "--every", 0.3, "--seconds", 2, "--no-figures"
