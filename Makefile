@@ -26,7 +26,7 @@ help: ## list the verbs
 play: install ## start a server for everybody on this network, and open the first page
 	@$(BIN)/cliffhanger serve --host 0.0.0.0 $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
-quick: install ## run what takes less than a minute: style, and the tests of the parts
+quick: install ## run what takes a minute or two: style, and the tests of the parts
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python tools/suite.py --quick
 
