@@ -1,8 +1,8 @@
 """Which test ran which line: kept in `.coverage-trace`, made anew where it is missing or older than the sources.
 
 The tests that are watched are those of the parts: all that bear a rule, and all that `make quick` runs. The same data
-tell the rule trace and the gate on branch coverage what they want to know: there tests without a rule are one, for to keep them
-apart takes as long again as they do. The mutants want to know it of each test, and have `.coverage-each`.
+tell the rule trace and the gate on branch coverage what they want to know. There tests without a rule are one, for to keep each
+apart takes a quarter longer. The mutants want to know it of each test, and have `.coverage-each`.
 """
 
 import os

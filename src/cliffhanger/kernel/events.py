@@ -1,5 +1,6 @@
 """What happened, as told by the rules: derived from inputs, but stored with its sentence."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct, structs
@@ -51,6 +52,12 @@ class Tale(Struct, frozen=True):
 
 ALL = Tale()
 """All of it is told: for a record without its game."""
+
+
+def of_several(event: Event, groups: Collection[str]) -> Event:
+    """An event that says which of its names stand for several, of those that do."""
+    found = [name for name in (event.who, *event.data.values()) if type(name) is str and name in groups]
+    return structs.replace(event, data=event.data | {SEVERAL: found}) if found else event
 
 
 def told(event: Event, text: str) -> Event:

@@ -1,13 +1,13 @@
 """The one step. It is pure and total: any input gives the next state and its events, or a refusal and nothing else."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
 from cliffhanger.kernel.errors import Fault, Refusal, Restless
-from cliffhanger.kernel.events import SEVERAL, Event
+from cliffhanger.kernel.events import Event, of_several
 from cliffhanger.kernel.frames import Procedural, cut, quoted, replace
-from cliffhanger.kernel.game import Game, Step, Waiting, no_groups
+from cliffhanger.kernel.game import Game, Step, Waiting
 from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.invariants import invariant_error
@@ -163,15 +163,5 @@ def _rested(game: Game[S], s: S) -> Step[S]:
         raise Restless(f"{game.id}: advance does not come to rest in {frame!r}")
     if not s.news:
         return Step(s, ())
-    return Step(replace(s, news=()), s.news if game.groups is no_groups else _numbered(s.news, game.groups(s)))
-
-
-def _numbered(news: tuple[Event, ...], groups: Collection[str]) -> tuple[Event, ...]:
-    """The news, each told which of its names stand for several."""
-    if not groups:
-        return news
-    named = (
-        (event, [name for name in (event.who, *event.data.values()) if type(name) is str and name in groups])
-        for event in news
-    )
-    return tuple(replace(event, data=event.data | {SEVERAL: found}) if found else event for event, found in named)
+    groups = game.groups(s)
+    return Step(replace(s, news=()), tuple([of_several(event, groups) for event in s.news]) if groups else s.news)

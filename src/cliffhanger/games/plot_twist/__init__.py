@@ -9,12 +9,12 @@ from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
-from cliffhanger.games.plot_twist.page.reader import groups, own_names, seat_names
+from cliffhanger.games.plot_twist.page.reader import own_names, seat_names
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
 from cliffhanger.games.plot_twist.page.summaries import SUMMARIES
 from cliffhanger.games.plot_twist.page.view import panels, premise
-from cliffhanger.games.plot_twist.rules import dispatch, invariants
+from cliffhanger.games.plot_twist.rules import dispatch, facts, invariants
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.games.plot_twist.rules.wording import BUTTONS, LINES
@@ -45,7 +45,7 @@ GAME: Game[Table] = Game(
     sentences=SENTENCES,
     own_names=own_names,
     seat_names=seat_names,
-    groups=groups,
+    groups=facts.groups,
     summaries=SUMMARIES,
     words=WORDS,
     ready=ready,

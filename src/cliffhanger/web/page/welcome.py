@@ -80,9 +80,8 @@ def _own(panels: Iterable[Panel]) -> Group | None:
 
 @cached(512)
 def _drawn(who: str, what: str, premise: str, primed: str, *, brief: bool) -> Markup:
-    stake = SENTENCE.split(premise.strip())[
-        0
-    ]  # it is read before the first roll; the lobby and the recap have all of it
+    # It is read before the first roll; the lobby and the recap have all of it.
+    stake = SENTENCE.split(premise.strip())[0]
     if who:
         named = _("You are {person}: {tagline}.") if what and not what.endswith(ENDS) else _("You are {name}.")
         named = named.format(person=who, name=who, tagline=what)

@@ -1,4 +1,4 @@
-"""Who reads and who is told of: a player with a single Hero is told of that Hero as of themselves."""
+"""Who reads: a player with a single Hero is told of that Hero as of themselves."""
 
 from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import name_of
@@ -10,11 +10,6 @@ def own_names(v: Table, seat: str) -> Reader:
     """What a seat's own Hero is called; nothing for the GM, who plays many, and for whoever has two."""
     who = facts.only_hero(v, seat)
     return (name_of(v, who),) if who else ()
-
-
-def groups(s: Table) -> frozenset[str]:
-    """The Mooks whose names stand for several."""
-    return frozenset(name_of(s, p.id) for p in s.people if p.kind == "mook" and facts.are_several(s, p.id))
 
 
 def seat_names(s: Table) -> dict[str, str]:

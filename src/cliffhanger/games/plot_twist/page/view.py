@@ -21,7 +21,7 @@ from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.effects import lasting
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import Event, of_several
 from cliffhanger.kernel.frames import replace, unasked
 from cliffhanger.kernel.panels import (
     Board,
@@ -290,7 +290,7 @@ def _answered(v: Table, f: Combat) -> Iterator[Panel]:
     """The card that was played last: it is what may be answered now."""
     seat, _, instance = f.played[-1].partition("/")
     who = next((each for each in (f.who, f.target) if facts.seat_of(v, each) == seat), f.who)
-    event = Event("card", name_of(v, who), data={"card": name_of(v, instance)})
+    event = of_several(Event("card", name_of(v, who), data={"card": name_of(v, instance)}), facts.groups(v))
     yield structs.replace(_headed("played", event, "result"), mark=name_of(v, who))
     yield face(card(v, instance), f"shown.{instance}")
 

@@ -55,6 +55,11 @@ def are_several(s: Table, who: str) -> bool:
     return (found.kind == "mook" and is_plural(found.name)) or several(found.name)
 
 
+def groups(s: Table) -> frozenset[str]:
+    """The Mooks whose names stand for several."""
+    return frozenset([name_of(s, p.id) for p in s.people if p.kind == "mook" and are_several(s, p.id)])
+
+
 def does(s: Table, who: str, one: str, more: str) -> str:
     """A Character's name with its verb: "Tollgate attacks", "Moths attack"."""
     return f"{name_of(s, who)} {more if are_several(s, who) else one}"

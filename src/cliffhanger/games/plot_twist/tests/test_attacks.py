@@ -498,6 +498,10 @@ def test_what_mooks_do_is_told_of_as_of_several_where_their_name_is_a_plural(sta
     swarm.attacks(ann)
     assert {each.ask for each in ann.stage.play.options(ann.seat) if each.key == "defend"} == {f"{verb} you: Melee."}
     assert f"{verb} Ann: Melee." in ann.stage.play.told
+    ann.defends("fighting")
+    swarm.throws("TTT", "TTTTT")
+    misses = {"Moths attack": "Moths miss Ann", "Press attacks": "Press misses Ann"}[verb]
+    assert GAME.voice.head(ann.stage.s.shown.event).startswith(misses)
 
 
 def test_what_turns_a_roll_lies_there_where_successes_are_bought(stage):
