@@ -33,7 +33,7 @@ def test_a_killed_server_comes_back_and_what_was_put_meanwhile_is_done_once(brow
     mortal.kill()
     expect(kim.page.locator("#lost")).to_be_visible()
     kim.sees("No connection", "#lost")
-    kim.sees("In the scene, on Roof of car 7", "#log")  # the last view stays
+    kim.sees("In the scene, Roof of car 7", "#log")  # the last view stays
     assert kim.page.locator("#dot").get_attribute("aria-label").startswith("No connection.")
     kim.does("end")
     expect(kim.page.locator('form[data-key="end"]')).to_have_attribute("aria-busy", "true")
