@@ -23,7 +23,7 @@ class TestParlour(conformance.Suite):
     game = parlour.PARLOUR
 
 
-# Of these games a law takes some ten times as long: every time it sees fewer positions, and all in what runs long.
+# Of these games a law takes longest: every time it sees fewer positions, and all in what runs long.
 LOOKED_AT = {"plot_twist": 12, "smallville": 20, "untold": 25}
 
 
