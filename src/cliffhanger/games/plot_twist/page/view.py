@@ -400,7 +400,7 @@ def _texts(row: lasting.Row) -> Iterator[str]:
 
 @remembered(all_of(Table, "hands", "stack", "lasting"), 64, hold=True)
 def _everybody(v: Table) -> tuple[tuple[str, Group, str], ...]:
-    """All Characters, each between the seat that plays it and the words of its card: drawn once for all who see them alike."""
+    """All Characters, each with the seat that plays it and the words of its card: drawn once for all who see them alike."""
     return tuple([(facts.seat_of(v, p.id), _person(v, p), card(v, p.id).text) for p in v.people])
 
 
