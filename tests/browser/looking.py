@@ -227,8 +227,16 @@ def unfolded(person: Person) -> None:
     person.page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
 
 
+def wrongs(person: Person) -> dict[str, list[str]]:
+    """What is wrong with a page that lies open, by kind, once its styles are there; nothing of what is well."""
+    person.page.wait_for_load_state()  # before, a page has its words and only some of its sheets
+    found = person.page.evaluate(CHECKS) | {"broken": person.page.evaluate(BROKEN)}
+    return {kind: each for kind, each in found.items() if each}
+
+
 def violations(person: Person, rules: list[str] = ALL) -> list[str]:
     """What axe finds fault with on a page, as it lies there."""
+    person.page.wait_for_load_state()
     if not person.page.evaluate("() => 'axe' in window"):
         person.page.evaluate(AXE)
     return person.page.evaluate(RUN_AXE, rules)

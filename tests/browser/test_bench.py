@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from looking import ALL, BROKEN, CHECKS, COLOURS, violations
+from looking import ALL, COLOURS, violations, wrongs
 from playwright.sync_api import expect
 
 from cliffhanger.games.plot_twist.odds.trials import BENCH
@@ -135,8 +135,7 @@ def test_nothing_is_wrong_with_it_at_any_width_by_day_and_by_night(bench, width)
     kim.sees("2 lines to mend", "#verdict")
     for scheme, rules in (("light", ALL), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
-        wrong = page.evaluate(CHECKS) | {"broken": page.evaluate(BROKEN)}
-        assert {kind: each for kind, each in wrong.items() if each} == {}
+        assert wrongs(kim) == {}
         assert width != 390 or violations(kim, rules) == []
 
 
@@ -150,8 +149,7 @@ def test_where_the_caret_stands_in_a_word_it_is_told_and_leads_to_its_page(bench
     kim.sees("on_hit", "#about")
     page.locator("#about a").first.click()
     expect(page.locator(":target")).to_contain_text("on_hit")
-    wrong = page.evaluate(CHECKS) | {"broken": page.evaluate(BROKEN)}
-    assert {kind: each for kind, each in wrong.items() if each} == {}
+    assert wrongs(kim) == {}
     assert violations(kim) == []
 
 

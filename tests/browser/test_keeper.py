@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
-from looking import BROKEN, CHECKS, WIDTHS, violations
+from looking import WIDTHS, violations, wrongs
 
 from cliffhanger import games
 from cliffhanger.store import SqliteStore
@@ -53,8 +53,7 @@ def test_it_is_read_at_every_width(person, keeper, width, scheme):
     kim = comes(person, keeper, viewport={"width": width, "height": 800}, color_scheme=scheme)
     kim.sees("It serves").sees("~00000003").sees("The disk is full")
     assert kim.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    assert [kind for kind, found in kim.page.evaluate(CHECKS).items() if found] == []
-    assert not kim.page.evaluate(BROKEN)
+    assert wrongs(kim) == {}
     assert violations(kim) == []
     with contextlib.suppress(KeyError):
         kim.page.screenshot(path=f"{os.environ['PICTURES_OF_KEEPER']}/keeper-{width}-{scheme}.png", full_page=True)

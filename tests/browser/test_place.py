@@ -1,7 +1,7 @@
 """The picture of a place: a tap on somebody in it chooses the target, and nothing is too much for it."""
 
 import pytest
-from looking import CHECKS, violations
+from looking import violations, wrongs
 from playwright.sync_api import expect
 
 from cliffhanger.kernel.panels import Board, Cell, Hindrance, Tie, Token, Track
@@ -44,8 +44,7 @@ def test_fourteen_people_nine_sets_and_names_of_sixty_letters_stay_within_the_pa
     picture = someone.page.locator(".scenery")
     expect(picture).to_have_css("color-scheme", "dark")
     assert someone.page.evaluate("document.scrollingElement.scrollWidth") <= width
-    found = someone.page.evaluate(CHECKS)
-    assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
+    assert wrongs(someone) == {}
     assert picture.evaluate("each => each.scrollWidth > each.clientWidth")
     picture.focus()
     someone.page.keyboard.press("End")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from browsing import Person, Server
-from looking import CHECKS, unfolded
+from looking import unfolded, wrongs
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
@@ -30,7 +30,7 @@ def server(tmp_path_factory):
 
 def is_whole(each):
     """Nothing of a page is too wide, too small, too faint, without a name, or there twice."""
-    assert {kind: wrong for kind, wrong in each.page.evaluate(CHECKS).items() if wrong} == {}
+    assert wrongs(each) == {}
 
 
 @pytest.mark.parametrize(

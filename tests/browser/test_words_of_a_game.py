@@ -2,7 +2,7 @@
 
 import pytest
 from browsing import Roof, Stair
-from looking import CHECKS, violations
+from looking import violations, wrongs
 from playwright.sync_api import expect
 
 from cliffhanger.games import game, names
@@ -17,7 +17,7 @@ def test_the_primer_is_a_page_of_its_own(person, name, width):
     someone = person(viewport={"width": width, "height": 800}).goes(f"/g/{name}/primer")
     expect(someone.page.locator(".primer > li")).to_have_count(5)
     expect(someone.page.locator(".terms dt")).to_have_count(len(game(name).glossary))
-    assert {kind: found for kind, found in someone.page.evaluate(CHECKS).items() if found} == {}
+    assert wrongs(someone) == {}
     assert list(violations(someone)) == []
 
 
