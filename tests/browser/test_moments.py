@@ -53,7 +53,7 @@ def test_what_is_decided_after_a_roll_is_a_button_a_way_with_its_chance_and_its_
     ways = juno.form("cancel").locator(".way")
     expect(ways).to_have_count(3)
     expect(ways.first).to_have_class("next way")
-    expect(ways.first).to_have_accessible_name("Cancel the strain 74 % it hurts them 2 successes left costs nothing")
+    expect(ways.first).to_have_accessible_name("Cancel the strain 74 % it hurts them 2 successes left")
     expect(ways.nth(1)).to_have_accessible_name("Keep all 4 100 % it hurts them 4 successes left 2 damage to Vigor")
     assert not violations(juno)
     for nth in range(3):

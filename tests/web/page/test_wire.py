@@ -22,13 +22,14 @@ def told(frame):
     return json.loads(line), texts
 
 
+@pytest.mark.parametrize("acts", [60, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_page_is_put_together_again_from_what_was_sent_all_through_an_evening(name):
+def test_a_page_is_put_together_again_from_what_was_sent_all_through_an_evening(name, acts):
     evening = Evening(name, 3)
     seats = (*evening.seats, "watch")
     lines, readers, sent = {s: Wire() for s in seats}, {s: Reader() for s in seats}, {s: set() for s in seats}
     sizes = []
-    for n in range(60):
+    for n in range(acts):
         evening.goes_on()
         for at, seat in enumerate(seats):
             if (n + at) % 7 == 0:  # a page that does not read misses a view, and nothing else

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import takewhile
 
 from cliffhanger.kernel.option import Option
-from cliffhanger.kernel.params import Choice, Pick
+from cliffhanger.kernel.params import Choice, Pick, Text
 from cliffhanger.web.page.language import _
 
 NAMED = 3  # of what is chosen, the big button names so many; of more it counts the rest
@@ -64,6 +64,21 @@ def aim(option: Option, choice: Choice) -> str:
     if len(chosen) > NAMED:
         chosen[NAMED - 1 :] = [_("{n} more").format(n=len(chosen) - NAMED + 1)]
     return listed(chosen)
+
+
+def lying(option: Option, choice: Choice) -> str:
+    """The same of an option with words that nobody has chosen yet: all that would be said and staked; else ""."""
+    ready = [p for p in option.params if isinstance(p, Text) and p.ready]
+    if not any(choice.get(p.name) == p.ready[0].says for p in ready):
+        return ""
+    found = []
+    for p in option.params:
+        value = choice.get(p.name)
+        if isinstance(p, Pick):
+            found += [item.label for item in p.items if item.id in _several(value)]
+        elif p in ready:
+            found.append(_("“{words}”").format(words=value))
+    return " · ".join(found)
 
 
 def _several(value: object) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Number, Text, first
 from cliffhanger.kernel.stock import stock_of
 from cliffhanger.web.page import tried, ways
-from cliffhanger.web.page.amounts import aim
+from cliffhanger.web.page.amounts import aim, lying
 from cliffhanger.web.page.chance import brief, chance, laws, split, value_of
 from cliffhanger.web.page.controls import STEPS, controls
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
@@ -318,7 +318,7 @@ def _lit(option: Option, choice: Choice, icon: Markup) -> Markup:
     if words := button_words(option, choice):
         both = Markup('<span>{sign}<span class="js">{button}</span><noscript>{label}</noscript></span>')
         return both.format(sign=icon, button=words, label=option.label)
-    said = "" if _in_the_pool(option) else aim(option, choice)
+    said = "" if _in_the_pool(option) else lying(option, choice) or aim(option, choice)
     whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
     return joined((icon, whom.format(label=option.label, said=said) if said else option.label))
 

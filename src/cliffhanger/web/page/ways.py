@@ -82,7 +82,10 @@ def drawn(option: Option, odds: Odds, place: Markup) -> Markup:
 
 def _way(option: Option, way: Item, odds: Odds, place: Markup, name: str, *, lit: bool, dear: bool) -> Markup:
     figures = _figures(option, way, odds)
-    free = way.lost if _hopeless(option, way, odds) else _("costs nothing") if dear else ""
+    if _hopeless(option, way, odds):
+        free = way.lost
+    else:  # what a way says of itself is enough: successes set aside are no price, and not nothing either
+        free = _("costs nothing") if dear and not way.says else ""
     cost = ", ".join(map(str, way.cost)) or free
     return Markup(
         '<button class="{look}" id="{place}-go{at}" name="p.{name}" value="{value}"><b>{label}</b>{worth}{says}{cost}'

@@ -281,7 +281,8 @@ def _order(v: Movie) -> Panel:
     for at, name in enumerate(v.scene.order):
         p = person(v, name)
         text, state = _stands_at(p, at - v.scene.at, begun=begun)
-        rows.append(Row(p.name, text, n=rolled.get(name), mark=p.name, state=state))
+        told = None if begun else rolled.get(name)  # once they act, nobody asks any more what made the order
+        rows.append(Row(p.name, text, n=told, mark=p.name, state=state))
     done, all_ = _fallen(v)
     so_far = f"{done} of {all_} have rolled." if done else "Nobody has rolled yet."
     turns = List("turns", tuple(rows), "order", empty=so_far)

@@ -46,6 +46,11 @@ SENTENCES = (
         befalls="foe",
     ),
     row.tell("misses(foe)", "[misses|miss] {foe}.", head="{who} [misses|miss] {foe}"),
+    row.tell(
+        "checks(what, margin)",
+        {"margin": "[makes|make] the {what}, by {margin}.", "": "[fails|fail] the {what}."},
+        head={"margin": "{who} [makes|make] the {what}, by {margin}", "": "{who} [fails|fail] the {what}"},
+    ),
     row.tell("prevented(foe)", "[does|do] nothing to {foe}: Armor and Cover stop it."),
     row.tell("spares(foe, amount)", "[does|do] {amount} to {foe}, which is not enough.", befalls="foe"),
     row.tell("arrives(to)", "[comes|come] to {to}."),

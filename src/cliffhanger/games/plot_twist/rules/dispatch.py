@@ -46,7 +46,7 @@ from cliffhanger.kernel.offers import Offer
 
 def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
     """A roll that a card asked for has its effects; one for a goal that is won brings that nearer."""
-    s = resolving.arrived(s, f, thrown)
+    s = resolving.arrived(throws.judged(s, thrown), f, thrown)
     goal = f.left[0].endswith(goals.ROLL) and thrown.margin > 0
     return goals.scores(s, f.ctx.card, f.left[0]) if goal else s
 

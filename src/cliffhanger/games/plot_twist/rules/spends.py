@@ -214,6 +214,7 @@ def advance(s: Table, f: FreeRoll) -> Table:
 
 def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
     """More than the number heals it; whoever is found is Surprised.  [PT-ROLL-07, PT-RUL-10, PT-RUL-28]"""
+    s = s if f.what == "peek" else throws.judged(s, thrown)
     if thrown.margin <= 0:
         return s
     if f.what == "healing":

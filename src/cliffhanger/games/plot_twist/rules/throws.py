@@ -21,6 +21,7 @@ from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, S
 from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.events import of_several
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
@@ -56,6 +57,19 @@ def laid(s: Table, f: Throw) -> Table:
         return replace(s, shown=replace(s.shown, sides=(*s.shown.sides, *f.sides), got=(*s.shown.got, *f.got)))
     nth = s.shown.nth + 1 if s.shown else 0
     return s if f.idle else replace(s, shown=Shown(f.sides, f.got, f.against, nth=nth))
+
+
+def judged(s: Table, thrown: Throw) -> Table:
+    """Whether a roll that is no attack has been made is told, and stands beside its coins.  [PT-ROLL-10, PT-RUL-10]"""
+    if thrown.system in ("damage", "coins"):
+        return s
+    side, made = thrown.sides[0], thrown.margin > 0
+    rule, what = "PT-ROLL-10" if made else "PT-RUL-10", title(side.on[0])
+    what = what if side.on[0] == "check" else f"roll for {what}"
+    s = tell(s, "checks", name_of(s, side.who), rule, what=what, margin=max(0, thrown.margin))
+    if s.shown is None:
+        return s
+    return replace(s, shown=replace(s.shown, event=of_several(s.news[-1], facts.groups(s))))
 
 
 # --- coins that are bought ------------------------------------------------------------------------------------
@@ -327,9 +341,9 @@ def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     if other and other.bought and any(side.who == who for side in f.sides):
         adds = f"{facts.does(s, other.who, 'adds', 'add')} {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
         return facts.to_player(
-            s, who, f"{adds} your {now}. More of them?", f"{adds} {name_of(s, who)}'s {now}. More of them?"
+            s, who, f"{adds} your {now}. Throw, or add some?", f"{adds} {name_of(s, who)}'s {now}. Throw, or add some?"
         )
-    has = f"{many(now, 'coin')}. More of them?"
+    has = f"{many(now, 'coin')}. Throw, or add some?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 

@@ -20,7 +20,7 @@ LINES = {
 }
 """What an act says of whoever does it."""
 BUTTONS = {
-    "attack": "Throw {dice} at {foe}",
+    "attack": "Attack {foe} with {dice}",
     "throw": "Throw {dice}",
     "fight": "Start a Combat with {target}",
     "play": "Play {ride}",

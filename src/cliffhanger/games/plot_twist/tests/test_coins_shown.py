@@ -106,6 +106,14 @@ def test_a_roll_outside_a_combat_lies_there_until_the_next_turn(stage):
     ann.does("heal.ann", kind="physical", n=3)
     assert shown(ann)[1][0][2] == 6
     ann.throws("HHTHHT")
-    assert shown(ann) == ([], [("Ann", 4, 6), ("needed", 3, 0)])
+    assert shown(ann) == (["Ann makes the roll for Healing, by 1"], [("Ann", 4, 6), ("needed", 3, 0)])
     ann.stage.ends_turn()
     assert shown(ann) == ([], [])
+
+
+@pytest.mark.rule("PT-ROLL-07", "PT-RUL-10")
+def test_a_roll_that_reaches_no_more_than_was_named_says_that_it_has_failed(stage):
+    ann, _ = stage(ann={"healing": 3, "energy": 9, "physical": 4}, foe=VILLAIN).cast
+    ann.does("heal.ann", kind="physical", n=3)
+    ann.throws("HHTHTT")
+    assert shown(ann) == (["Ann fails the roll for Healing"], [("Ann", 3, 6), ("needed", 3, 0)])

@@ -131,7 +131,7 @@ TOLD = (
         "gives_in(foe, aim, how)",
         "[gives|give] in to {foe}: {aim}.< {how}.>",
         head="{who} [gives|give] in to {foe}.",
-        below="{how}",
+        below="Granted: {aim}.< {how}.>",
         chip="{who} gave in",
         onward="{who} gave in to {foe}: {aim}. It is not forgotten.",
     ),

@@ -155,7 +155,7 @@ def _newest(v: Table, rungs: tuple[state.Side, ...]) -> tuple[Row, ...]:
 
 def _words(v: Table, c: verbs.Procedure) -> Text:
     """What is under way, and what would come of it."""
-    if isinstance(top(v), Hurt) and v.shown:
+    if v.shown and (isinstance(top(v), Hurt) or (isinstance(c, Contest) and c.granted)):
         return _settled(v.shown)
     if isinstance(c, state.Relief):
         return _now("now_relief", name_of(v, c.who), foe=name_of(v, c.patient), kind=c.kind.capitalize(), deed=c.deed)

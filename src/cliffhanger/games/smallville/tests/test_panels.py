@@ -121,12 +121,16 @@ def test_the_newest_result_stands_on_top_and_giving_in_is_owed(stage):
 
 
 def test_what_was_granted_stands_there_until_the_next_thing(stage):
-    scene = stage(ann={}, bo={})
+    scene = stage(ann={"points": 2}, bo={})
     ann, bo = scene.cast
     ann.wants("a dance", of=bo).rolls("d6=2 d6=3")
     bo.gives_in("A hand is held out.")
-    words = stage_of(scene)[0]
-    assert (words.head, words.body) == ("Bo gives in to Ann.", "A hand is held out.")
+    assert "spite" in ann.may()  # she has still to say whether she leaves it at that
+    for _ in range(2):
+        words = stage_of(scene)[0]
+        assert (words.head, words.body) == ("Bo gives in to Ann.", "Granted: a dance. A hand is held out.")
+        if "spare" in ann.may():
+            ann.does("spare")
     ann.wants(of=bo)
     assert stage_of(scene)[0].head == "“the letter”"
 

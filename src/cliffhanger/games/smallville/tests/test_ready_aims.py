@@ -42,9 +42,9 @@ def aims(card):
 
 def test_the_card_of_a_scene_brings_three():
     assert [each.says for each in aims("open.a_place_laid_for_one_more")] == [
-        "Tell me why you came back",
-        "Sit down and eat with us",
-        "Leave, before he draws",
+        "Stay at this table",
+        "Tell me what you know of 1994",
+        "Go home, before somebody draws",
     ]
 
 

@@ -1,0 +1,32 @@
+"""The big button names what would be done: whom it is about, and all that lies ready without anybody having chosen it."""
+
+import pytest
+
+from cliffhanger.kernel.offers import offer
+from cliffhanger.kernel.params import Item, Pick, Ready, Text, first
+from cliffhanger.web.page.amounts import aim, lying
+
+WHOM = Pick("against", "From whom", (Item("eli", "Eli"), Item("dale", "Dale")))
+GOAL = Text("goal", "I want them to ...", 1, 160, ready=(Ready("Sit down"), Ready("Go home")))
+STAKE = Pick("stake", "Which Drive is at stake", (Item("duty", "Duty"), Item("love", "Love")))
+
+
+@pytest.fixture
+def contest():
+    return offer("tamsin", 1, "contest", "Begin a Contest", None, WHOM, GOAL, STAKE, first=True).option
+
+
+def test_words_that_nobody_has_chosen_stand_on_it_with_all_that_goes_with_them(contest):
+    assert lying(contest, first(contest.params)) == "Eli · “Sit down” · Duty"
+
+
+@pytest.mark.parametrize("said", ["Go home", "Give me the page", ""])
+def test_whoever_has_said_something_need_not_read_it_again(contest, said):
+    chosen = first(contest.params) | {"goal": said}
+    assert lying(contest, chosen) == ""
+    assert aim(contest, chosen) == "Eli"
+
+
+def test_where_no_words_lie_ready_it_names_whom_it_is_about():
+    plain = offer("tamsin", 1, "contest", "Begin a Contest", None, WHOM, STAKE).option
+    assert lying(plain, first(plain.params)) == ""
