@@ -341,9 +341,9 @@ def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     if other and other.bought and any(side.who == who for side in f.sides):
         adds = f"{facts.does(s, other.who, 'adds', 'add')} {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
         return facts.to_player(
-            s, who, f"{adds} your {now}. Throw, or add some?", f"{adds} {name_of(s, who)}'s {now}. Throw, or add some?"
+            s, who, f"{adds} your {now}. Add some?", f"{adds} {name_of(s, who)}'s {now}. Add some?"
         )
-    has = f"{many(now, 'coin')}. Throw, or add some?"
+    has = f"{many(now, 'coin')}. Add some?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 

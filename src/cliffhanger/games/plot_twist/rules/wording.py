@@ -20,7 +20,7 @@ LINES = {
 }
 """What an act says of whoever does it."""
 BUTTONS = {
-    "attack": "Attack {foe} with {dice}",
+    "attack": "Attack {foe}: {dice}",
     "throw": "Throw {dice}",
     "fight": "Start a Combat with {target}",
     "play": "Play {ride}",
