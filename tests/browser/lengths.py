@@ -23,7 +23,7 @@ TURNS = (
 MASTERS = ("difficulty", "base", "complication", "opposing", "defending")
 """Moments in which a master is asked, in each of the four games."""
 PHONES = {390: (844, 1.5), 320: (568, 2.0)}  # width: height, and so many screens at the most
-DESKTOPS = {1280: 800, 1920: 1080}
+DESKTOPS = (1280, 1920)
 CONTROLS = dict.fromkeys(TURNS, 30) | dict.fromkeys(MASTERS, 32)
 LAID = """() => new Promise((done) => {
   const until = performance.now() + 8000;
@@ -135,10 +135,11 @@ class Lengths:
         for width, (height, _) in PHONES.items():
             page = laid(someone, width, height)
             self.measured[name, width], self.cut[name, width] = page.evaluate(MEASURED), page.evaluate(CUT)
-        for width, height in DESKTOPS.items():
-            self.hidden[name, width] = laid(someone, width, height).evaluate(AT_ONCE)
         for width, height in SCREENS.items():
-            self.bare[name, width] = laid(someone, width, height).evaluate(BARE)
+            page = laid(someone, width, height)
+            self.bare[name, width] = page.evaluate(BARE)
+            if width in DESKTOPS:
+                self.hidden[name, width] = page.evaluate(AT_ONCE)
 
 
 def laid(someone: Person, width: int, height: int) -> Page:

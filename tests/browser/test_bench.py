@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from cliffhanger.games.plot_twist.odds.trials import BENCH
 
 pytestmark = pytest.mark.browser
-MORE = re.compile(r"(?:[4-9]\d|\d{3}) of 200 fights")
+MORE = re.compile(r"(?:[2-9]\d|\d{3}) of 200 fights")
 PATH = "/g/plot_twist/bench/cards"
 WRONG = BENCH.example.replace('"ranged"', '"range"').replace('class = "inventor"', 'clas = "inventor"')
 

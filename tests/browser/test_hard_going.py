@@ -52,6 +52,7 @@ def test_without_its_faces_a_page_is_whole_all_the_same(person, server, place):
     someone.page.unroute_all()
 
 
+@pytest.mark.long
 def test_the_whole_log_and_the_words_of_cards_break_no_rule_of_axe(person, server):
     roof = Roof(server)
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])

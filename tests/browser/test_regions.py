@@ -9,7 +9,7 @@ from cliffhanger.web.page.regions import whole
 
 pytestmark = pytest.mark.browser
 GAMES = ("blockbuster", "plot_twist", "smallville", "untold")
-ACTS = 12
+ACTS = 9
 
 
 @pytest.fixture

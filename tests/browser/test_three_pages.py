@@ -136,6 +136,7 @@ def test_a_failure_has_its_price_offered_and_told(person, roof):
         each.sees("My coat stays on the hook, and I hang in it.", "#log")
 
 
+@pytest.mark.long
 def test_a_set_up_is_prepared_for_somebody_else_who_brings_its_dice(person, roof):
     ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
     kim.does("setup", to="ferris", follow_up="the jump to the coupling", skill="climb", attribute="agility")

@@ -82,6 +82,7 @@ def test_a_page_left_open_over_an_upgrade_fetches_the_new_script_and_plays_on(br
     assert [len(each) for each in loaded] == [1, 1, 1]
 
 
+@pytest.mark.long
 def test_a_page_that_stays_what_it_was_loads_itself_once_and_plays_on(browser, mortal):
     roof = Roof(mortal)
     kim = Person(browser, mortal)

@@ -17,7 +17,7 @@ from cliffhanger.web.page.html import ident
 from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.regions import Box, Filled, whole
 
-ACTS = 18
+ACTS = 10
 
 
 def every_memory():
@@ -28,7 +28,7 @@ def every_memory():
 @pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
 def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
     evenings = [Evening(name, 3), Evening(name, 4)]
-    for _ in range(20):
+    for _ in range(15):
         for evening in evenings:
             evening.goes_on()
     for n in range(ACTS):
