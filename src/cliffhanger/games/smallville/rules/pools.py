@@ -242,6 +242,8 @@ def _rolls_trouble(s: Table) -> Table:
 DECIDED = {"interfere": "stops", "test": "passes", "relief": "heals", "trouble": "they_pass"}
 FIGURES = {"act": "result", "react": "beats", **DECIDED}
 """What stands beside a roll, by its purpose; while it is open who acts, a Result alone decides nothing."""
+MEASURE = {"act": ("stands",)}
+"""What a Result that decides nothing may be held against: the answer that would lie ready."""
 WITH_ONE = {"act": ("result_with_one",), "react": ("beats_with_one",)}
 FIXED = {"act": "stands", "react": "stands", **DECIDED}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
@@ -332,8 +334,11 @@ def _figures(s: Table, f: Pool, by_purpose: Mapping[str, str]) -> tuple[str, ...
     c = verbs.contest(s)
     if c and c.claims and f.purpose == "act":
         return ()
-    with_one = WITH_ONE.get(f.purpose, ()) if by_purpose is FIGURES and purse(s, f) else ()
-    return (by_purpose[f.purpose], *with_one) if f.purpose in by_purpose else ()
+    if f.purpose not in by_purpose:
+        return ()
+    before = by_purpose is FIGURES
+    with_one = WITH_ONE.get(f.purpose, ()) if before and purse(s, f) else ()
+    return (by_purpose[f.purpose], *(MEASURE.get(f.purpose, ()) if before else ()), *with_one)
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:

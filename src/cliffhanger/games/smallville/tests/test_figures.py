@@ -1,6 +1,7 @@
 """Figures beside options: the catalogue's chances, walked by the rules from where somebody decides."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -61,6 +62,23 @@ def test_whoever_acts_sees_the_mean_and_a_helper_what_help_adds(stage):
     assert value(scene, ann, "roll", "result", pool=pool) == Fraction(445, 48)
     assert value(scene, ann, "roll", "result_with_one", pool=pool) == Fraction(265, 24)
     assert value(scene, cy, "aid.cy", "helps", pool=("duty", "ann")) == Fraction(3 * 2 + 5 * 3 + 7 * 4, 16)
+
+
+@pytest.mark.rule("SV-POOL-09", "SV-CONTEST-11")
+@pytest.mark.parametrize("points", [0, 1])
+def test_a_first_roll_is_held_against_the_answer_that_lies_ready(stage, points):
+    scene = stage(ann={"duty": 10, "points": points}, bo={"duty": 8})
+    ann, bo = scene.cast
+    ann.wants(of=bo)
+    with_one = ("result_with_one",) * points
+    assert scene.at.option("ann", "roll").figures == ("result", "stands", *with_one)
+
+    def result(*faces):
+        return sum(face for face in faces if face > 1)
+
+    fell = list(product(range(1, 11), range(1, 7), range(1, 9), range(1, 7)))  # Ann's D10 and D6, Bo's D8 and D6
+    stands = sum(result(*each[:2]) >= result(*each[2:]) for each in fell)
+    assert value(scene, ann, "roll", "stands", pool=("duty", "bo")) == Fraction(stands, len(fell))
 
 
 @pytest.mark.rule("SV-SPEND-03")
