@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 from msgspec import structs
+from parsed import Page
 from sample import META, SEATS, SHOT, fallen, game, offer, shown
-from test_page import Page
 
 from cliffhanger import games
 from cliffhanger.games.blockbuster import GAME

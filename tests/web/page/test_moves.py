@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sample import META, SEATS, game, page_of
-from test_page import OFFERS, WHOM
+from sample import META, OFFERS, SEATS, game, page_of
+from test_forms import WHOM
 
 from cliffhanger import games
 from cliffhanger.kernel.offers import Verb, offer

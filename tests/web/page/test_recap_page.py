@@ -5,8 +5,8 @@ from functools import lru_cache
 from xml.etree import ElementTree
 
 import pytest
+from parsed import Page
 from sample import LOG, META
-from test_page import Page
 from tests.table.evening import of_bots
 
 from cliffhanger import games
