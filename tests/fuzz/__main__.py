@@ -1,6 +1,11 @@
 """`python -m tests.fuzz frames SEED` or `python -m tests.fuzz READER SEED`: one case again; READER is one of `files.READERS`."""
 
 import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+# As pytest has it: what tests share lies in their folders, without a package of its own.
+sys.path += [str(ROOT / each) for each in ("tests", "tests/web/server")]
 
 from tests.fuzz import files, frames
 

@@ -2,6 +2,9 @@
 
 import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from tests.fuzz import files
@@ -10,6 +13,7 @@ from tests.fuzz.frames import held
 from cliffhanger.kernel.record import format as record_format
 from cliffhanger.table import kept
 
+ROOT = Path(__file__).parents[2]
 CASES = int(os.environ.get("CLIFFHANGER_CASES", "700")) // 2
 FROM = int(os.environ.get("CLIFFHANGER_CASE", "0"))
 BATCH = 200
@@ -56,3 +60,16 @@ def test_what_is_broken_on_purpose_is_found_and_can_be_run_again(name, monkeypat
     told = broken(name)
     assert " breaks: " in told
     assert f"To see it again: python -m tests.fuzz {name} " in told
+
+
+@pytest.mark.parametrize("name", ["frames", "kept"])
+def test_the_command_that_is_named_runs_a_case_again(name):
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", name, "3"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "1 seeds, 0 failed\n"), done.stderr

@@ -14,7 +14,7 @@ from cliffhanger.kernel.effects.triggers import CHAIN, Abilities, Triggers, fire
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.language.formulas import Formulas, Known
 from cliffhanger.kernel.files.language.parts import Word
-from cliffhanger.kernel.frames import replace, tell, turn
+from cliffhanger.kernel.frames import quoted, replace, tell, turn
 from cliffhanger.testing.cache_laws import memories
 
 FORMULAS = Formulas({"gold": Known("number", "gold", whose=True)}, ("me", "rival"), ("me", "rival"), "Pirate")
@@ -467,6 +467,13 @@ def test_the_owner_picks_whom_it_befalls_and_whom_means_that_one_from_then_on():
     (offer,) = offers(s)
     assert (offer.key, offer.seat, [item.id for item in offer.params[0].items]) == ("whom", "ann", ["ann", "bo"])
     assert gold(takes(s, "whom", whom="bo")) == (0, 6)
+
+
+def test_what_is_said_beside_a_choice_is_no_answer_to_it():
+    s = plays(sea(Does(effects=(Gain(target="a_pirate"), Shout()))))
+    assert quoted(s, "So be it.") == s
+    s = takes(quoted(s, "So be it."), "whom", whom="bo")
+    assert [item.label for item in offers(s)[0].params[0].items] == ["ahoy", "avast"]
 
 
 def test_nobody_picks_where_all_are_meant():

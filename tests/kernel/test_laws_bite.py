@@ -337,6 +337,14 @@ def test_a_law_fails_for_a_game_that_breaks_it(law):
         held(suite(**SPOILED[law]), getattr(conformance.Suite, f"test_{law}"))
 
 
+def test_a_line_that_decides_something_is_found(monkeypatch):
+    law = conformance.Suite.test_a_line_of_ones_own_decides_nothing
+    held(suite(), law)
+    monkeypatch.setattr(step_of_kernel, "quoted", lambda s, line: replace(s, lit=s.lit + 1))
+    with pytest.raises(AssertionError, match=r"a line beside|with a line"):
+        held(suite(), law)
+
+
 @pytest.mark.parametrize("how", FALSELY_QUICK)
 def test_a_figure_that_is_quick_and_wrong_is_found(how):
     wrong = suite(figures=(replace(lanterns.BURNS, **FALSELY_QUICK[how]),), guess=None)

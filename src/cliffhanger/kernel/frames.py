@@ -161,7 +161,10 @@ def leaves(s: S, who: str = "") -> S:
 
 
 def quoted(s: S, line: str) -> S:
-    """Keep the line of one's own that goes with what is done, where the innermost frame has a field `said` for it."""
+    """Keep the line of one's own that goes with what is done, where the innermost frame has a field `said` for it.
+
+    It is there to be told. A frame that decides by a field of that name would go by whatever somebody writes.
+    """
     return amend(s, said=line) if hasattr(s.stack[-1], "said") else s
 
 

@@ -170,6 +170,11 @@ class Suite:
         for _, s in self.positions(evenings, rng):
             position_laws.open_options_are_accepted(self.game, s, rng)
 
+    def test_a_line_of_ones_own_decides_nothing(self, evenings: list[Evening], rng: Random) -> None:
+        """What people say beside an act is told, and the act is the same."""
+        for _, s in self.positions(evenings, rng):
+            position_laws.a_line_decides_nothing(self.game, s, rng)
+
     def test_a_deed_takes_what_its_option_asks_for(self, evenings: list[Evening], rng: Random) -> None:
         """The type checker is blind to what a deed is given."""
         for _, s in self.positions(evenings, rng):

@@ -90,6 +90,22 @@ def open_options_are_accepted(game: Game[Any], s: Any, rng: Random) -> None:  # 
         )
 
 
+def a_line_decides_nothing(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401
+    """What an act comes to is the same with a line of one's own and without: it is told, and decides nothing."""
+    now = game.waiting(s)
+    options = [each.option for each in offers(game, s) if not each.blocked] if isinstance(now, tuple) else []
+    if not options:
+        return
+    act = taken(game, rng.choice(options), rng)
+    plain, aloud = (step(game, s, each, now) for each in (act, msgspec.structs.replace(act, said="So be it.")))
+    assert isinstance(plain, Step), f"{act} was offered and is refused: {plain}"
+    assert isinstance(aloud, Step), f"{act} is refused with a line of one's own: {aloud}"
+    happens = [[(each.what, each.who, each.rule) for each in after.events] for after in (plain, aloud)]
+    assert happens[0] == happens[1], f"a line beside {act} makes this of it: {happens[1]}"
+    asked = [[terms(each.option) for each in offers(game, after.state)] for after in (plain, aloud)]
+    assert asked[0] == asked[1], f"a line beside {act} changes what is asked next"
+
+
 def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401
     """Whatever is not offered, is blocked, or does not fit is refused, changes no byte, and says why."""
     before = encode(s)

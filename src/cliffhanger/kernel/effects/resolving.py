@@ -111,14 +111,14 @@ class Resolving(Generic[S]):
         aim = words.aim(s, effect, ctx) if f.picked is None else all_of(f.picked)
         if len(aim.among) > aim.most:
             return turn(s, phase="pick" if words.choosers(s, effect, ctx) else "chance")
-        if not f.said and (asks := words.asks(s, effect, ctx)):
+        if not f.answer and (asks := words.asks(s, effect, ctx)):
             if len(asks) == 1:
-                return turn(s, said=asks[0])
+                return turn(s, answer=asks[0])
             return turn(s, phase="say" if words.choosers(s, effect, ctx) else "chance", asks=asks)
         s = once(s, f"{effect.once}:{path}") if effect.once else s
-        named = f.said if isinstance(effect, words.naming) else ""
+        named = f.answer if isinstance(effect, words.naming) else ""
         ctx = replace(ctx, whom=aim.among if f.picked else ctx.whom, name=named or ctx.name)
-        s = turn(s, left=f.left[1:], picked=None, said="", asks=(), ctx=ctx)
+        s = turn(s, left=f.left[1:], picked=None, answer="", asks=(), ctx=ctx)
         after: S = self.does[type(effect)](s, replace(f, ctx=ctx), effect, aim.among)
         return after
 
@@ -143,9 +143,9 @@ class Resolving(Generic[S]):
 
     def choose(self, s: S, f: Resolve, effect: Any, _who: Ids) -> S:  # noqa: ANN401
         """The option that was picked; its number is the word that is chosen."""
-        option = effect.options[int(f.said)]
+        option = effect.options[int(f.answer)]
         s = tell(s, "option", "", card=self.books.name_of(s, f.ctx.card), text=option.label) if option.label else s
-        return more(s, inner(f"{f.left[0]}/options/{f.said}", "effects", option.effects))
+        return more(s, inner(f"{f.left[0]}/options/{f.answer}", "effects", option.effects))
 
     def delay(self, s: S, f: Resolve, effect: Any, _who: Ids) -> S:  # noqa: ANN401
         """Effects that come later: at the end of a turn, this one counted, or once something is so or is heard."""
@@ -166,7 +166,7 @@ class Resolving(Generic[S]):
     def says(self, s: S, word: str, seat: str) -> S:
         """Which word it is."""
         s, found = self._decided(s, (word,), seat)
-        return turn(s, said=found[0], phase="go", asks=(), ballots=()) if found else s
+        return turn(s, answer=found[0], phase="go", asks=(), ballots=()) if found else s
 
     def _decided(self, s: S, choice: Ids, seat: str) -> tuple[S, Ids]:
         """What is chosen; nothing while others still have to say what they want."""
@@ -184,7 +184,7 @@ class Resolving(Generic[S]):
 
     def settle(self, s: S, f: Resolve, found: Ids) -> S:
         """Chance has chosen."""
-        return turn(s, said=found[0], phase="go", asks=()) if f.asks else turn(s, picked=found, phase="go")
+        return turn(s, answer=found[0], phase="go", asks=()) if f.asks else turn(s, picked=found, phase="go")
 
     def offers(self, s: S, f: Resolve) -> Iterator[Offer]:
         """What is asked of whoever chooses for a card, or of those who do so together."""

@@ -103,7 +103,7 @@ class Moment(Procedure, frozen=True, gc=False):
 class Resolve(Procedure, frozen=True, gc=False):
     """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
 
-    `ballots` are what those have said who choose together. `picked` and `said` are what was chosen, `margin` and `total` what a
+    `ballots` are what those have said who choose together. `picked` and `answer` are what was chosen, `margin` and `total` what a
     roll among the effects came to.
     """
 
@@ -113,7 +113,7 @@ class Resolve(Procedure, frozen=True, gc=False):
     asks: Ids = ()
     ballots: Ids = ()
     picked: Ids | None = None
-    said: str = ""
+    answer: str = ""
     rolled: bool = False
     margin: int = 0
     total: int = 0

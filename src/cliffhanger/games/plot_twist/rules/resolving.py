@@ -112,10 +112,10 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
     """A roll that a card asked for has come to something."""
     e = effect(s, f.left[0])
     if isinstance(e, effects.Damage):
-        s = turn(s, left=f.left[1:], picked=None, said="")
+        s = turn(s, left=f.left[1:], picked=None, answer="")
         total = sum(thrown.got) + e.auto
         for each in f.picked or ():
-            s = inflict(s, f.ctx.doer, each, f.said or e.type, total, e)
+            s = inflict(s, f.ctx.doer, each, f.answer or e.type, total, e)
         return s
     won = thrown.margin > 0 or e.system == "coins"
     return RESOLVING.outcome(s, f, e, won=won, margin=thrown.margin, total=thrown.total)

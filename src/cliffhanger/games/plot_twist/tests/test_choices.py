@@ -6,6 +6,7 @@ from cliffhanger.games.plot_twist.rules import facts, verbs
 from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
 from cliffhanger.games.plot_twist.tests.whole import COMBAT, HEROES, PLOTS
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
+from cliffhanger.kernel.inputs import Act
 
 VILLAIN = {"kind": "villain"}
 PLACES = """
@@ -296,6 +297,17 @@ def test_the_table_may_let_villains_play_details_for_hate(stage, house):
         return
     foe.does("detail.foe", detail="it")
     assert (foe.now.will, foe.physical[0]) == (1, 6)
+
+
+def test_what_is_said_beside_whom_a_card_is_for_changes_nothing_of_it(stage):
+    text = detail("{ regenerate = { target = 'a_hero', type = 'physical', amount = 2 } }")
+    hurt = {"physical": 4}
+    scene = stage(cards=text, hands={"ann": {"plot": ("it",)}}, ann=hurt | {"belief": 3}, bo=hurt, foe=VILLAIN)
+    ann, bo, _ = scene.cast
+    ann.does("detail.ann", detail="it")
+    asked = scene.play.option("ann", "whom")
+    scene.play.put(Act(asked.seat, asked.window, asked.key, {"whom": ("bo",)}, said="Up you get."))
+    assert (ann.physical[0], bo.physical[0]) == (4, 6)
 
 
 @pytest.mark.rule("PT-RUL-71", "PT-PLOT-05")

@@ -31,7 +31,7 @@ HEADS = 2
 def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
     """The Distance changes; nobody who cannot fly comes to Melee against a flier.  [PT-COMB-05, PT-STAT-06, PT-RUL-30]"""
     fight = roster.combat(s)
-    to: Any = f.said or e.to
+    to: Any = f.answer or e.to
     still = fight is None or fight.distance == to or not combats.may_set(s, f.ctx.me, to)
     return s if still else combats.brings(s, f.ctx.me, to)
 
@@ -90,7 +90,7 @@ def roll(s: Table, f: Resolve, e: entries.Roll, who: Ids) -> Table:
         return s
     planned = s.masterplan and card(s, f.ctx.card).kind == "objective"
     sides = [_side(s, f, by, e.pool, e.system, int(planned))]
-    against = int(f.said or 0) if e.system == "chosen" else facts.amount(s, e.difficulty or 0, f.ctx)
+    against = int(f.answer or 0) if e.system == "chosen" else facts.amount(s, e.difficulty or 0, f.ctx)
     if e.system == "opposing" and e.vs:
         other = facts.meant(s, e.target or "opponent", f.ctx, who)
         sides += [_side(s, f, other, e.vs, e.system)] if roster.somebody(s, other) else []
@@ -163,7 +163,7 @@ def where_to(s: Table, ctx: Context) -> Ids:
 def relocate(s: Table, f: Resolve, e: effects.Relocate, _who: Ids) -> Table:
     """All move to another Location, and Bystanders stay behind.  [PT-PLOT-03]"""
     named = f.ctx.name if e.to == "name" else e.to
-    to = next((each for each in where_to(s, f.ctx) if each == f.said or name_of(s, each) == named), "")
+    to = next((each for each in where_to(s, f.ctx) if each == f.answer or name_of(s, each) == named), "")
     if not to:
         return s
     s = tell(verbs.moves_to(s, to), "relocates", "", "PT-PLOT-03", to=name_of(s, to))

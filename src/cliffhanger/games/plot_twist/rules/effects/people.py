@@ -31,11 +31,11 @@ def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
     """Flat points, through Armor and Cover or past them; with a pool, coins fall once for all of them.  [PT-ARM-03, PT-RUL-82]"""
     pool = e.amount if e.pool is None and s.house.card_damage == "pool" else e.pool
     if pool is not None and who:
-        s = turn(s, left=f.left, picked=who, said=f.said)
+        s = turn(s, left=f.left, picked=who, answer=f.answer)
         side = Toss(f.ctx.me or who[0], on=("damage",), base=facts.amount(s, pool, f.ctx))
         return throws.begin(s, Throw((side,), "coins"))
     for each in reversed(who):
-        s = inflict(s, f.ctx.doer, each, f.said or e.type, facts.amount(s, e.amount or 0, f.ctx), e)
+        s = inflict(s, f.ctx.doer, each, f.answer or e.type, facts.amount(s, e.amount or 0, f.ctx), e)
     return s
 
 
@@ -51,7 +51,7 @@ def heal(s: Table, f: Resolve, e: effects.Regenerate | effects.RemoveTrauma, who
     """Stress comes back, or Trauma becomes Stress.  [PT-RES-05, PT-STR-04]"""
     does = verbs.regenerate if isinstance(e, effects.Regenerate) else verbs.remove_trauma
     for each in who:
-        s = does(s, each, f.said or e.type, facts.amount(s, e.amount, f.ctx))
+        s = does(s, each, f.answer or e.type, facts.amount(s, e.amount, f.ctx))
     return s
 
 

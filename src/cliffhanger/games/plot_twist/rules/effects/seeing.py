@@ -28,7 +28,7 @@ def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
     """A card is turned up: of the Twists the top one, else the one that was chosen.  [PT-EVT-01, PT-EVT-02, PT-OBJ-01]"""
     if e.what == "twist":
         return push(s, TurnUp())
-    found = (f.said,) if f.said else candidates(s, e, f.ctx)
+    found = (f.answer,) if f.answer else candidates(s, e, f.ctx)
     if not found:
         return s
     counted = int(e.what == "event" and not e.free)
@@ -37,7 +37,7 @@ def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
 
 def nullify(s: Table, f: Resolve, e: effects.Nullify, _who: Ids) -> Table:
     """A card stays in play with a blank text.  [PT-NUL-01]"""
-    found = (f.said,) if f.said else candidates(s, e, f.ctx)
+    found = (f.answer,) if f.answer else candidates(s, e, f.ctx)
     return verbs.nullify(tell(s, "nullified", name_of(s, found[0]), "PT-NUL-01"), found[0]) if found else s
 
 
