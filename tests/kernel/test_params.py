@@ -13,6 +13,7 @@ from cliffhanger.kernel.params import (
     Pick,
     Slot,
     Text,
+    added,
     first,
     price,
     sample,
@@ -173,3 +174,6 @@ def test_an_item_that_is_tried_takes_the_place_of_what_it_cannot_stand_beside():
     assert swapped(either, ("a", "c"), either.items[1]) == ("c", "b")
     one = Pick("whom", "Whom", items, 1, 1)
     assert swapped(one, ("love",), anger) == ("anger",)
+    assert added(p, ("love",), duty) == ("love", "duty")
+    assert added(p, ("love", "duty"), love) == ("duty",)
+    assert added(either, ("a", "c"), either.items[1]) == ("c", "b")

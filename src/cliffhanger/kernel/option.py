@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.param_types import Choice, Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.params import price
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
@@ -73,6 +74,13 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     def price(self) -> str:
         """What is paid for it, in words; "" where nothing is. What is only at risk stands in `cost` alone."""
         return ", ".join(str(each) for each in self.cost if not each.risk)
+
+    def paid(self, choice: Choice) -> str:
+        """What is paid for it with this choice, in words: its own price, and that of what is picked beyond what is free."""
+        beyond = [
+            _beyond(p, held) for p in self.params if type(p) is Pick and isinstance(held := choice.get(p.name), tuple)
+        ]
+        return ", ".join(words for words in (self.price, *beyond) if words)
 
     def costs(self, choice: Choice) -> tuple[Cost, ...]:
         """What it costs or risks with this choice: itself, and what is picked."""
@@ -199,3 +207,12 @@ class Offer(Struct, eq=False, gc=False):
                 **words,
             )
         return self.written
+
+
+def _beyond(p: Pick, held: tuple[str, ...]) -> str:
+    """What is paid for the items of a pick that are more than its slots have free."""
+    n = price(p, held) if p.priced else 0
+    cost = next((each for item in p.items if item.id in held for each in item.cost if not each.risk), None)
+    if not n or cost is None:
+        return ""
+    return str(cost) if n == 1 else f"{n} × {cost}"

@@ -219,8 +219,19 @@ def _cost(p: Pick, chosen: list[Item]) -> int:
     return cost
 
 
+def added(p: Pick, chosen: tuple[str, ...], item: Item) -> tuple[str, ...]:
+    """What a pick holds once an item of it is tapped: without it where it was in, else with it, whatever that costs.
+
+    It takes the place of what it cannot stand beside.
+    """
+    if item.id in chosen:
+        return tuple(name for name in chosen if name != item.id)
+    same = {each.id for each in p.items if item.same and each.same == item.same}
+    return (*(name for name in chosen if name not in same), item.id)
+
+
 def swapped(p: Pick, chosen: tuple[str, ...], item: Item) -> tuple[str, ...]:
-    """What a pick holds once an item of it is tried: without it where it was in, else with it.
+    """What a pick holds with an item of it that no more can be paid for: without it where it was in, else with it.
 
     It takes the place of what it cannot stand beside, and of what has the last free place in its slot; where there is
     room for no more, of the last one chosen.

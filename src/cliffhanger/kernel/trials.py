@@ -2,22 +2,27 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.kernel.params import Choice, Param, Pick, Text, swapped, validate
+from cliffhanger.kernel.params import Choice, Param, Pick, Text, added, swapped, validate
 
 UNSAID = "?"
 """Stands for words that are asked for with an item, and not written yet."""
 
 
 def trials(params: tuple[Param, ...], choice: Choice, p: Pick) -> Iterator[tuple[str, Choice]]:
-    """Each item of a pick with what the choice is once it is tried (as `swapped`), where that is a choice."""
+    """Each item of a pick with what the choice is once it is tapped, where that is a choice.
+
+    Where it does not fit beside the others, or there is not enough to pay for it, it takes the place of one (as `swapped`).
+    """
     held = choice[p.name]
     assert isinstance(held, tuple)
     for item in p.items:
-        if not item.blocked:
-            wanted = swapped(p, held, item)
+        if item.blocked:
+            continue
+        for wanted in dict.fromkeys((added(p, held, item), swapped(p, held, item))):
             tried = _inside(params, {**choice, p.name: wanted})
             if tried[p.name] == wanted and not validate(params, tried):
                 yield item.id, tried
+                break
 
 
 def _inside(params: tuple[Param, ...], choice: Choice) -> Choice:

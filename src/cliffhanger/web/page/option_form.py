@@ -296,7 +296,7 @@ def _parts(
 
 def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup:
     """The big button of an option: what it does, to whom as it is chosen now, and for what price."""
-    paid = option.price
+    paid = option.paid(known)
     price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
     risks = ", ".join(str(each) for each in option.costs(known) if each.risk)
     danger = Markup('<small class="danger">{words}</small>').format(words=risks) if risks else ""
