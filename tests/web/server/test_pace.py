@@ -10,7 +10,8 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
-from cliffhanger.web.live.pace import CHOICE, GLANCE, MOST, ROLL, WORD, choosing_time, reading_time
+from cliffhanger.web.live import bot_driver
+from cliffhanger.web.live.pace import CHOICE, CHOICES, GLANCE, MOST, ROLL, WORD, choosing_time, reading_time
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -188,6 +189,26 @@ def test_who_else_may_step_in_has_the_time_for_it_all_the_same(tmp_path, monkeyp
             assert live_table.bots.delay() == 0
             monkeypatch.setattr(kind, "reactors", property(lambda _: (ada.seat, "k9")))
             assert live_table.bots.delay() == live_table.table.policy.grace
+
+    play(scene())
+
+
+def test_while_a_person_who_may_act_is_choosing_bots_leave_them_the_word_but_not_without_end(tmp_path, monkeypatch):
+    async def scene():
+        async with waiting_for_bots(tmp_path) as (ada, clock, _n):
+            await clock.waits_for_one()
+            bots = ada.server.registry.tables[ada.table].bots
+            made = len(clock.delays)
+            bots.chooses()
+            assert len(clock.delays) == made  # nobody but the bots may act
+            monkeypatch.setattr(bot_driver, "choosing_time", lambda *_: CHOICE)
+            bots.chooses()
+            assert [delay for _, delay, _ in clock.waits] == [CHOICE]
+            assert len(clock.delays) == made + 1
+            n, began = bots.chosen
+            bots.chosen = n, began - CHOICES
+            bots.chooses()
+            assert len(clock.delays) == made + 1
 
     play(scene())
 

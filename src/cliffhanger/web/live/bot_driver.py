@@ -10,7 +10,7 @@ from cliffhanger.kernel.inputs import Act, Input
 from cliffhanger.table.bots import BotTurn, answer, at_random
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.audience import Audience
-from cliffhanger.web.live.pace import choosing_time, reading_time
+from cliffhanger.web.live.pace import CHOICES, TIMES, choosing_time, reading_time
 from cliffhanger.web.live.results import RESTARTING, PutResult
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.workers.pool import Busy, Overrun
@@ -55,6 +55,7 @@ class BotDriver:
         self.thinking = False  # whether a bot looks ahead just now, or all are held
         self.slow = False  # whether one took so long that none here looks ahead any more
         self.unwatched = 0  # acts in a row while nobody looked on
+        self.chosen = (-1, 0.0)  # after which entry somebody began to choose, and when
 
     def hold(self) -> None:
         """Have the bots wait until they are let go."""
@@ -96,9 +97,7 @@ class BotDriver:
             self.hurried.clear()
         delay = 0.0 if self.hurried else limits.bot_delay
         if self.live.audience.connections and not self.hurried:
-            people = {each.id for each in shown.seats if each.holder == "person"} if not shown.stops else ()
-            read, chosen = reading_time(policy.pace, shown.log), choosing_time(policy.pace, shown.waiting, people)
-            delay = max(delay, limits.reading * max(read, chosen))
+            delay = max(delay, limits.reading * max(reading_time(policy.pace, shown.log), self._choosing()))
         if policy.sharp:
             delay = max(0.0, delay - limits.looks)
         if self.live.audience.connections and not self.hurried.issuperset(shown.reactors):
@@ -108,6 +107,20 @@ class BotDriver:
         if self.live.failures:
             delay = min(max(delay, 0.05) * 2 ** min(self.live.failures, 10), LONGEST)
         return delay
+
+    def _choosing(self) -> float:
+        """How long the bots leave the word to people who may act, in seconds."""
+        shown = self.live.table.shown
+        people = {each.id for each in shown.seats if each.holder == "person"} if not shown.stops else ()
+        return choosing_time(self.live.table.policy.pace, shown.waiting, people)
+
+    def chooses(self) -> None:
+        """Somebody is choosing something: where the bots leave the word to people they do so anew, but not without end."""
+        n, now, policy = self.live.table.shown.n, asyncio.get_running_loop().time(), self.live.table.policy
+        if self.chosen[0] != n:
+            self.chosen = n, now
+        if self.timer is not None and self._choosing() and now - self.chosen[1] < TIMES[policy.pace] * CHOICES:
+            self.wake_anew()
 
     def hasten(self, seat: str, *, far: bool) -> None:
         """Somebody has read what there is: the bots go on at once, and with `far` until a person is asked."""

@@ -451,6 +451,7 @@ class LiveTable:
         refusal = self.audience.draft(by, wanted)
         if refusal is None:
             self.whispers.drafted((wanted.seat, wanted.window, wanted.key))
+            self.bots.chooses()
         return refusal
 
     def hasten(self, seat: str, *, far: bool) -> PutResult:
