@@ -144,7 +144,7 @@ def test_every_choice_of_a_pool_says_what_it_makes_of_the_chance_and_the_sun_sta
     tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
     form = tamsin.opens("roll")
     says = form.locator(".slot:visible > .chips > .chip .each")
-    expect(says).to_have_text(["3 % you beat it", *["cannot"] * 5])
+    expect(says).to_have_text(["3 % you beat it"] * 6)  # one more of them for a point is no better: two count
     sun = form.locator(".sky circle").last
     low = sun.evaluate(SUN)
     expect(form.locator(".sky")).to_contain_text("to beat 18", use_inner_text=True)

@@ -199,7 +199,7 @@ def test_coins_that_may_be_bought_stand_beside_the_throw_and_keys_reach_them(per
     ways = ann.page.locator("#tray .go-on .way")
     expect(ways).to_have_count(2)
     expect(ways.first).to_have_class("next way")
-    expect(ways.first).to_contain_text("Throw 3 coins")
+    expect(ways.first).to_contain_text("Keep to 3 coins")
     expect(ways.first).to_contain_text("costs nothing")
     expect(ways.nth(1)).to_have_class("way dear")
     ann.hears()

@@ -16,10 +16,13 @@ class Passing(Struct, frozen=True):
     in_turns: bool = False
     out: tuple[str, ...] = ()
 
+    def left(self) -> tuple[str, ...]:
+        """Who has still to speak, now or in their turn."""
+        return tuple([seat for seat in self.order if seat not in self.passed and seat not in self.out])
+
     def may(self) -> tuple[str, ...]:
         """Who may speak now."""
-        left = [seat for seat in self.order if seat not in self.passed and seat not in self.out]
-        return tuple(left[:1] if self.in_turns else left)
+        return self.left()[:1] if self.in_turns else self.left()
 
     def passes(self, seat: str) -> "Passing":
         """Note that a seat has nothing (more) to say, until somebody acts."""

@@ -448,8 +448,7 @@ class LiveTable:
 
     def draft(self, by: str, wanted: Drafts) -> Refusal | None:
         """Change a choice that is being made; every page sees it, wherever it is open."""
-        refusal = self.audience.draft(by, wanted)
-        if refusal is None:
+        if (refusal := self.audience.draft(by, wanted)) is None:
             self.whispers.drafted((wanted.seat, wanted.window, wanted.key))
             self.bots.chooses()
         return refusal

@@ -254,7 +254,7 @@ HOLDS = (
     row.workings(
         "resisted(by, kind, cut, left)",
         "[pushes|push] back against {by}: {cut} off, {left} left.",
-        head={"cut": "{who} [pushes|push] back.", "": "{who} cannot shake it off."},
+        head={"cut": "{who} [holds|hold] out.", "": "{who} cannot shake it off."},
     ),
     row.workings(
         "turned(kind, subject, got)", "[turns|turn] it round on {subject}: {got:success} of [their|your] own to {kind}."

@@ -144,7 +144,7 @@ def _everybody(a: Actor) -> tuple[Item, ...]:
 
 
 def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
-    return _one_of("to", "For whom", _everybody(a)), Text("follow_up", "For what, by name", 1, 80), *a.pair(power)
+    return _one_of("to", "For whom", _everybody(a)), Text("follow_up", "For which roll", 1, 80), *a.pair(power)
 
 
 def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:

@@ -311,6 +311,8 @@ UNLOCK = BEFORE("unlock", "Open the Lock", unlock, rule="PT-LOCK-01")
 RAISE = AFTER("raise", "Automatic Success", raises, rule="PT-BEL-06", line=LINES["successes"])
 REVERSE = AFTER("reverse", "Reversal of Fortunes", reverses, rule="PT-REV-03")
 THROW = BEFORE("throw", "Throw", passes, rule="PT-ROLL-03", first=True, **said("throw"))
+KEEP = BEFORE("throw", "No more", passes, rule="PT-ROLL-03", first=True, **said("throw", "keep"))
+"""The same while somebody else may still add to theirs: no coin falls yet."""
 STAND = AFTER("stand_by", "Leave it", passes, rule="PT-RUL-05", first=True)
 
 
@@ -330,7 +332,8 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
             yield UNLOCK(seat, window, cost=price, says=f"{rank} counts.", figures=worth, **ask)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        yield THROW.open(seat, window, figures=worth, pool=rows if own else (), **ask)
+        goes = KEEP if any(may_boost(s, f, each) for each in f.round.left() if each != who) else THROW
+        yield goes.open(seat, window, figures=worth, pool=rows if own else (), **ask)
 
 
 def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ LINES = {
 BUTTONS = {
     "attack": "Attack {foe}: {dice}",
     "throw": "Throw {dice}",
+    "keep": "Keep to {dice}",
     "fight": "Start a Combat with {target}",
     "play": "Play {ride}",
 }

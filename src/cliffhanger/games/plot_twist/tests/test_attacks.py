@@ -514,3 +514,15 @@ def test_what_turns_a_roll_lies_there_where_successes_are_bought(stage):
     assert (more.start, more.high) == (3, 5)
     ann.raises(3)
     assert ann.attack.margin > 0
+
+
+@pytest.mark.parametrize(("energy", "said"), [(9, "No more"), (0, "Throw")])
+def test_nobody_throws_while_the_other_side_may_still_add_coins(stage, energy, said):
+    ann, foe = stage(ann={"fighting": 2, "energy": energy}, foe=VILLAIN | {"energy": 9, "power": 2}).cast
+    foe.attacks(ann)
+    ann.defends("fighting")
+    keeps = ann.stage.play.option(foe.seat, "throw")
+    assert (keeps.label, keeps.button) == (said, "Keep to {dice}" if energy else "Throw {dice}")
+    if energy:
+        foe.does("throw")
+        assert ann.stage.play.option(ann.seat, "throw").label == "Throw"

@@ -287,7 +287,7 @@ def _turns(v: Table, f: Scene) -> Panel:
     least = min((p.turns for p in there if p not in waiting), default=0)
     rows = []
     for p in sorted(there, key=lambda p: (p in waiting, p.turns)):
-        had = f"has had {many(p.turns, 'turn')}" if p.turns else "yet to begin"
+        had = f"{many(p.turns, 'turn')} so far" if p.turns else "yet to begin"
         row = Row(p.name, "lets others begin" if p.id in f.passed else had, mark=p.name)
         rows.append(replace(row, state="now") if p.turns == least and p not in waiting else row)
     return Group("turns", "Whose turn to begin", (List("turn-rows", tuple(rows), "order"),), "side")

@@ -92,7 +92,7 @@ def test_whose_turn_it_is_to_begin_is_said_in_words(stage):
     ann.wants("a dance", of=bo).rolls("d6=2 d6=3")
     bo.gives_in()
     rows = groups(scene)["turns"].panels[0].rows
-    assert [(row.name, row.text) for row in rows] == [("Bo", "yet to begin"), ("Ann", "has had 1 turn")]
+    assert [(row.name, row.text) for row in rows] == [("Bo", "yet to begin"), ("Ann", "1 turn so far")]
 
 
 def test_dice_that_do_not_count_are_struck_once_the_result_is_fixed(stage):

@@ -314,7 +314,7 @@ def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     dice = (Number("dice", "How many", 1, many, many, dice=D12),) if many > 1 else ()
     one, some, rolled = ("it", "it", "a 12: what of the boon die?")
     if many > 1:
-        one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
+        one, some, rolled = "them", "some", f"a 12 on {many} dice: what of the boon dice?"
     ask = _to(p, f"You rolled {rolled}", f"{p.name} rolled {rolled}")
     rows = (Row("boon", id="dice"),) if dice else (Row("boon", dice=hollow(D12)),)
     boon = BOON.open(seat, window, dice, label=f"Roll {one}", figures=partial(_figures, s, f), pool=rows, **ask)
