@@ -253,7 +253,7 @@ HOLDS = (
     ),
     row.workings(
         "resisted(by, kind, cut, left)",
-        "[pushes|push] back against {by}: {cut} off, {left} left.",
+        "[holds|hold] out against {by}: {cut} off, {left} left.",
         head={"cut": "{who} [holds|hold] out.", "": "{who} cannot shake it off."},
     ),
     row.workings(

@@ -181,6 +181,8 @@ def test_the_order_shows_who_is_up_who_is_done_and_who_is_out(stage):
         ("Dog", "next", ""),
         ("Cook", "out", "done"),
     ]
+    assert {row.n for row in rows} == {None}  # what each rolled for it is known, and means nothing any more
+    assert scene.s.scene.rolled
 
 
 def test_sets_show_who_is_there_and_what_hinders(stage):

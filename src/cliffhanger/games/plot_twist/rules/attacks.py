@@ -14,8 +14,7 @@ from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
 from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
-from cliffhanger.kernel.events import of_several
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
 
@@ -182,8 +181,13 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
         s = tell(s, "hits", names[0], "PT-ATK-02", foe=names[1], margin=thrown.margin)
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
-    s = replace(s, shown=replace(s.shown, event=of_several(s.news[-1], facts.groups(s)))) if s.shown else s
-    s = turn(s, margin=thrown.margin, total=thrown.total, side=thrown.sides[0], phase="damage" if hit else "done")
+    s = turn(
+        throws.came(s),
+        margin=thrown.margin,
+        total=thrown.total,
+        side=thrown.sides[0],
+        phase="damage" if hit else "done",
+    )
     ambushed = any(row.effect == "rule/status/surprised" and row.on == f.defender for row in s.lasting)
     if len(thrown.sides) > 1 and not ambushed:  # who was Pursued is Surprised for the whole Turn
         s = verbs.remove_status(s, f.defender, "surprised")

@@ -66,7 +66,11 @@ def judged(s: Table, thrown: Throw) -> Table:
     side, made = thrown.sides[0], thrown.margin > 0
     rule, what = "PT-ROLL-10" if made else "PT-RUL-10", title(side.on[0])
     what = what if side.on[0] == "check" else f"roll for {what}"
-    s = tell(s, "checks", name_of(s, side.who), rule, what=what, margin=max(0, thrown.margin))
+    return came(tell(s, "checks", name_of(s, side.who), rule, what=what, margin=max(0, thrown.margin)))
+
+
+def came(s: Table) -> Table:
+    """What was told just now stands beside the coins that brought it."""
     if s.shown is None:
         return s
     return replace(s, shown=replace(s.shown, event=of_several(s.news[-1], facts.groups(s))))
