@@ -115,7 +115,7 @@ def lying(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids) -> Ids:
 def challenge(pool: Pick, done: Ids) -> Pick | None:
     """What of a pool may be acted against: its Drives, each once in a Contest.  [SV-BONUS-03]"""
     drives = tuple(two_more(x) for x in pool.items if x.group in (VALUE, RELATIONSHIP) and x.id not in done)
-    label = "Go against it: three dice, one more to grow by, then it steps down"
+    label = "Go against it: three dice, one more in the Growth Pool, then it steps down"
     return Pick("challenge", label, drives, 0, len(drives), within="pool") if drives else None
 
 

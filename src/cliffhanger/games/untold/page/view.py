@@ -18,6 +18,7 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Panel, Row, Shared, Text, Token, Track
 from cliffhanger.kernel.plurals import many
+from cliffhanger.kernel.pool import signed
 
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
 
@@ -396,7 +397,7 @@ def _traits(
     rows += [Row(t.name, t.says or f"helps in {names.get(t.skill, t.skill)}", "technique") for t in sheet.techniques]
     for e in effects:
         where = f"for a while, in {names.get(e.skill, e.skill)} alone" if e.skill else "for a while"
-        rows.append(Row(e.text, where, f"{e.mr:+d}", state="bad" if e.mr > 0 else ""))
+        rows.append(Row(e.text, where, signed(-e.mr), state="bad" if e.mr > 0 else ""))
     rows += [Row(n.text, "to remember") for n in notes]
     if rows:
         found.append(List(f"traits-{name}", tuple(rows), name="Strengths, weaknesses, techniques"))

@@ -138,7 +138,9 @@ def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
 
 @lru_cache(maxsize=256)
 def _mod(name: str, text: str, mr: int) -> Item:
-    return Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "")
+    """What helps or hinders, in words: a minus that lowers the Minimum Roll would read as a penalty."""
+    by = "helps" if mr < 0 else f"hinders by {mr}" if mr > 1 else "hinders"
+    return Item(name, text, says=by, same=slug(text) if mr < 0 else "")
 
 
 def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:

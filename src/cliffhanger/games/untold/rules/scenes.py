@@ -246,6 +246,6 @@ def _check(sheet: Sheet, tree: Tree, house: House, goals: tuple[str, ...], short
         tie = tuple(Item(m.id, m.name, m.level) for m in sheet.moral_code)
         params.append(Pick("tie", "What of your code is at stake", tie, 0, 1))
     if sheet.strengths:
-        rows = tuple(Item(f"strength.{t.id}", t.name, -1, says=t.says) for t in sheet.strengths)
+        rows = tuple(Item(f"strength.{t.id}", t.name, says=t.says or "helps") for t in sheet.strengths)
         params.append(Pick("relies", "What you rely on", rows, 0, len(rows)))
     return tuple(params)
