@@ -34,17 +34,6 @@ WORDS = {"goal": GOALS, "behaviour": ORDERS, "story": STORIES}
 DONE, ALONE = "They have what they came for", "Nobody is left who would stand in the way"
 
 ON_SOMEBODY = ("attack", "convince", "restrain")
-FITS = {
-    ("attack", "skill"): True,
-    ("restrain", "skill"): True,
-    ("restrain", "attribute"): True,
-    ("convince", "skill"): False,
-    ("convince", "attribute"): False,
-    ("counter", "skill"): False,
-}
-"""What takes a body, and what a mind."""
-BODY = frozenset({"agility", "strength"})
-"""The attributes that talk nobody round."""
 
 
 def bot(view: Movie, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
@@ -116,9 +105,9 @@ def _sensible(view: Movie, p: Person, o: Option, *, acts: bool) -> bool:
     """Whether somebody would think of this at all."""
     verb = _verb(o)
     if verb in ON_SOMEBODY:
-        return bool(_targets(view, p, o)) and (verb != "convince" or bool(_fitting(p, o, physical=False)))
+        return bool(_targets(view, p, o)) and (verb != "convince" or _by_words(p, o))
     if verb == "counter":
-        return bool(_fitting(p, o, physical=False))
+        return _by_words(p, o)
     if verb in ("task", "check"):
         return p.lead
     if verb == "setup":
@@ -173,9 +162,6 @@ def _picked(view: Movie, option: Option, p: Pick, rng: Random) -> tuple[str, ...
             needed = {i.id: i.n for i in p.items} if verb in ("convince", "restrain") else {}
             foes = _targets(view, _up(view), option) or open_
             return tuple(sorted(foes, key=lambda who: _worth(view, seat, who, needed.get(who, 0)))[: p.most])
-        case "skill" | "attribute" if (verb, p.name) in FITS:
-            fit = _fitting(_up(view), option, physical=FITS[verb, p.name], of=p.name)
-            return (max(fit, key=lambda i: i.n).id,) if fit else ()
         case "tokens":
             return tuple(open_)[: p.most]
         case "place":
@@ -211,10 +197,10 @@ def _one(of: Sequence[str], rng: Random) -> str:
     return of[int(rng.random() * len(of))]
 
 
-def _fitting(p: Person, o: Option, *, physical: bool, of: str = "skill") -> list[Item]:
-    """What of a choice is of the body, or of the mind: nobody is talked round by a punch."""
-    bodily = {r.id for r in p.sheet.skills if r.physical} if of == "skill" else BODY
-    return [i for i in _items(o, of) if not i.blocked and (i.id in bodily) == physical]
+def _by_words(p: Person, o: Option) -> bool:
+    """Whether the skill that lies chosen is of the mind: nobody is talked round by a punch."""
+    start = next((each.start for each in o.params if isinstance(each, Pick) and each.name == "skill"), ())
+    return any(row.id in start and not row.physical for row in p.sheet.skills)
 
 
 def _friends(view: Movie, p: Person) -> list[Person]:

@@ -32,17 +32,25 @@ EACH_ONCE = Meta(max_length=60, description="at most 60 lines, each of them once
 SOME_ONCE = Meta(min_length=1, max_length=60, description="1 to 60 lines, each of them once")
 
 
+USES = Meta(max_length=8, title="What it is used for")
+
+
 class Rating(Row, frozen=True, gc=False, cache_hash=True):
-    """An attribute: the dice it adds to a skill."""
+    """An attribute: the dice it adds to a skill. `uses` are the actions that it comes to mind first for."""
 
     rating: Rated
+    uses: Annotated[tuple[Use, ...], USES] = ()
 
 
 class Skill(Row, frozen=True, gc=False, cache_hash=True):
-    """A skill: the dice it adds to an attribute; one that is not physical is open to a character who is held."""
+    """A skill: the dice it adds to an attribute; one that is not physical is open to a character who is held.
+
+    `uses` are the actions that it comes to mind first for: it lies chosen there. What fits is for people to say.
+    """
 
     rating: Rated
     physical: Annotated[bool, Meta(title="Takes a body that is free to move")] = True
+    uses: Annotated[tuple[Use, ...], USES] = ()
 
 
 class Power(Row, frozen=True, gc=False, cache_hash=True):
@@ -66,7 +74,7 @@ class Power(Row, frozen=True, gc=False, cache_hash=True):
     strain_type: Annotated[StrainType, InFile(key="strain", read=lambda text, _: text[-1], default="0V")] = "V"
     skill: Annotated[str, Ref("skills", "a skill of the sheet")] = ""
     attribute: Annotated[str, Ref("attributes", "an attribute of the sheet")] = ""
-    uses: Annotated[tuple[Use, ...], Meta(max_length=8, title="What it is used for")] = ()
+    uses: Annotated[tuple[Use, ...], USES] = ()
     range: Annotated[Literal["set", "scene"], Meta(title="How far it reaches")] = "set"
     ongoing: Annotated[bool, Meta(title="Its damage goes on, turn after turn")] = False
     resist: Annotated[Literal["", "V", "P"], Meta(title="What shakes it off: Vigor or Potency")] = ""

@@ -87,13 +87,13 @@ class Actor:
                     )
         return None
 
-    def pair(self, power: Power | None) -> tuple[Param, ...]:
-        """The questions for a skill and an attribute, with what hinders each here."""
-        return pair(self.p, power, tags=tagged(self.s, self.p))
+    def pair(self, power: Power | None, use: str) -> tuple[Param, ...]:
+        """The questions for a skill and an attribute for an action, with what hinders each here."""
+        return pair(self.p, power, use=use, tags=tagged(self.s, self.p))
 
-    def dice(self, power: Power | None, *names: str, among: tuple[Param, ...] = ()) -> tuple[Param, ...]:
-        """The same, and the question which waiting dice are brought to it."""
-        asked = self.pair(power)
+    def dice(self, power: Power | None, use: str, *names: str, among: tuple[Param, ...] = ()) -> tuple[Param, ...]:
+        """The same, and the question which waiting dice are brought to it, whom `names` names beside."""
+        asked = self.pair(power, use)
         return *asked, *tokens_for(self.s, self.p.id, *names, power=power, among=(asked[0], *among))
 
     def reached(self, power: Power | None) -> list[Person]:

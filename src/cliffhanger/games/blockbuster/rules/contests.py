@@ -94,12 +94,12 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
     own = Pick("with", "What stands", items, start=("defense",))
     of = ANSWER | {"says": partial(_tie, s, f), "first": True, "pool": (Row("", id="with"), pools.WAITING)}
     yield answer("derived", "Roll one of your own", stand_with, own, *tokens("defend", among=(own,)), of=of)
-    asked = pools.pair(p, free=True)
+    asked = pools.pair(p, use="defend", free=True)
     more = tokens("defend", among=asked[:1])
     yield answer("pair", "Answer with a skill", bound(stand_against, power=""), *asked, *more, of=ANSWER)
     for used in p.sheet.powers:
         if "defend" in used.uses:
-            asked, deed = pools.pair(p, used, free=True), bound(stand_against, power=used.id)
+            asked, deed = pools.pair(p, used, use="defend", free=True), bound(stand_against, power=used.id)
             more, of_it = tokens("defend", power=used, among=asked[:1]), partial(_risks, s, p, used)
             yield answer(f"pair.{used.id}", f"Answer with {used.name}", deed, *asked, *more, of=of_it)
 

@@ -208,29 +208,49 @@ def _touch(row: Skill | Rating) -> Ids:
     return row.id, *(("physical",) if bodily else ()), *(("",) if isinstance(row, Skill) else ())
 
 
+BODILY: dict[str, bool] = {"attack": True, "restrain": True, "convince": False, "counter": False}
+"""Whether an action takes a body, or a mind: nobody is talked round by a punch."""
+BODY = frozenset({"agility", "strength", "vigor"})
+"""The attributes of the body, by the names that sheets give them."""
+
+
+def _fits(row: Skill | Rating, use: str) -> tuple[bool, bool, int]:
+    """What is first thought of for an action: what its sheet says is for that, then what is of the body or not, then the best."""
+    bodily = row.physical if isinstance(row, Skill) else row.id in BODY
+    return use in row.uses, bodily == BODILY.get(use, bodily), row.rating
+
+
 @lru_cache(maxsize=2048)
-def _rated(sheet: Sheet, what: Literal["skill", "attribute"], only: str, tags: Parts, held: bool) -> Pick:
-    """The question for a skill or an attribute, with what hinders each here; the best that is open lies chosen."""
+def _rated(sheet: Sheet, what: Literal["skill", "attribute"], use: str, only: str, tags: Parts, held: bool) -> Pick:
+    """The question for a skill or an attribute, with what hinders each here; what fits best of those open lies chosen."""
     rows: tuple[Skill | Rating, ...] = sheet.skills if what == "skill" else sheet.attributes
-    items = []
+    items, open_ = [], []
     for row in rows:
         if only in ("", row.id):
             lost = sum(n for tag, n in tags if tag in _touch(row))
             says, shut = f"hindered by {lost}" if lost else "", held and isinstance(row, Skill) and row.physical
             dice, blocked = (DIE,) * row.rating, str(HELD) if shut else ""
             items.append(Item(row.id, row.name, row.rating, says=says, blocked=blocked, dice=dice))
-    best = max((item for item in items if not item.blocked), key=lambda item: item.n, default=None)
+            open_ += [] if shut else [row]
+    best = max(open_, key=lambda row: _fits(row, use), default=None)
     return Pick(what, what.capitalize(), tuple(items), start=(best.id,) if best else ())
 
 
-def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Parts = ()) -> tuple[Pick, Pick]:
+def pair(
+    p: Person, power: Power | None = None, *, use: str = "", free: bool = False, tags: Parts = ()
+) -> tuple[Pick, Pick]:
     """The questions for a skill and an attribute; a power may fix either. `tags`: tagged penalties of the Set.
+
+    What fits the action `use` lies chosen, which binds nobody.
 
     A power that fixes the skill says by itself how physical it is; one that leaves it open leaves that to the skill.
     """
     skill, attribute = (power.skill, power.attribute) if power else ("", "")
     held = bool(p.restrained) and not free and not skill
-    return _rated(p.sheet, "skill", skill, tags, held), _rated(p.sheet, "attribute", attribute, tags, held)
+    return (
+        _rated(p.sheet, "skill", use, skill, tags, held),
+        _rated(p.sheet, "attribute", use, attribute, tags, held),
+    )
 
 
 def tagged(s: Movie, p: Person) -> Parts:

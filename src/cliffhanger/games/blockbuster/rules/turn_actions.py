@@ -115,7 +115,7 @@ def _one_of(name: str, label: str, items: tuple[Item, ...], most: int = 1) -> Pi
 def _attack(a: Actor, power: Power | None) -> tuple[Param, ...]:
     items = a.targets(power)
     most = min(power.targets, len(items)) if power else 1
-    return _one_of("target", "Whom", items, max(1, most)), *a.dice(power, "attack")
+    return _one_of("target", "Whom", items, max(1, most)), *a.dice(power, "attack", "attack")
 
 
 def _strikes(a: Actor, power: Power | None) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def _sustains(a: Actor, power: Power | None) -> dict[str, Any]:
 
 
 def _check(a: Actor, power: Power | None) -> tuple[Param, ...]:
-    return GOAL, *a.pair(power)
+    return GOAL, *a.pair(power, "check")
 
 
 def _everybody(a: Actor) -> tuple[Item, ...]:
@@ -144,14 +144,14 @@ def _everybody(a: Actor) -> tuple[Item, ...]:
 
 
 def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
-    return _one_of("to", "For whom", _everybody(a)), Text("follow_up", "For which roll", 1, 80), *a.pair(power)
+    return _one_of("to", "For whom", _everybody(a)), Text("follow_up", "For which roll", 1, 80), *a.pair(power, "setup")
 
 
 def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
     rows = [(t, max(0, t.required - t.total)) for t in a.tasks()]
     items = tuple(Item(t.id, t.name, left, says=f"more needed, {t.total} of {t.required} so far") for t, left in rows)
     which = _one_of("task", "Which task", items)
-    return which, *a.dice(power, among=(which,))
+    return which, *a.dice(power, "task", among=(which,))
 
 
 def _oppose(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -161,7 +161,7 @@ def _oppose(a: Actor, power: Power | None) -> tuple[Param, ...]:
             Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1),
             Text("follow_up", "Follow-up", 0, 80, within="setup_to"),
         )
-    return _one_of("target", "Against whom", a.targets(power)), AIM, *a.dice(power, among=(AIM,)), *extra
+    return _one_of("target", "Against whom", a.targets(power)), AIM, *a.dice(power, "oppose", among=(AIM,)), *extra
 
 
 def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"]) -> tuple[Param, ...]:
@@ -176,7 +176,7 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
         rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why, group=a.side(q)))
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
-    return _one_of("target", "Whom", tuple(rows)), *a.dice(power, kind), *orders
+    return _one_of("target", "Whom", tuple(rows)), *a.dice(power, kind, kind), *orders
 
 
 def _counter(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -185,7 +185,7 @@ def _counter(a: Actor, power: Power | None) -> tuple[Param, ...]:
     on: tuple[Param, ...] = ()
     if a.s.house.cr_counter_target == "any_in_range":
         on = (Pick("on", "Your surplus works on", a.targets(power), 0, 1),)
-    skill, attribute, *dice = a.dice(power, "counter", "turn it round")
+    skill, attribute, *dice = a.dice(power, "counter", "counter", "turn it round")
     return _which(a), _one_of("kind", BEGINS, kinds), skill, attribute, BEHAVIOUR, *dice, *on
 
 

@@ -1,6 +1,7 @@
 """Rolls that nobody answers: the pool, the difficulty, Set-Ups, long tasks, and what falling short costs."""
 
 import pytest
+from msgspec.structs import replace
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.odds.questions import opposed
@@ -69,6 +70,31 @@ def test_a_pool_is_a_skill_and_the_attribute_that_suits_it(stage):
     mara, _ = scene.cast
     mara.tries(by="climb + agility")
     assert (scene.frame.side.parts, scene.frame.side.dice) == ((("Climb", 3), ("Agility", 2)), 5)
+
+
+def chosen(scene, key):
+    """The pair that lies chosen for an action."""
+    asked = {p.name: p.start for p in scene.play.option("mara", key).params if p.name in ("skill", "attribute")}
+    return (*asked["skill"], *asked["attribute"])
+
+
+@pytest.mark.rule("BB-CHK-01")
+def test_what_a_sheet_has_for_an_action_lies_chosen_and_binds_nobody(stage, edited):
+    scene = stage(mara={"steer": 5, "punch": 2, "talk": 1, "attributes": {"wits": 3, "strength": 2}}, guard={})
+    assert [chosen(scene, key) for key in ("attack", "restrain", "check")] == [
+        ("steer", "strength"),
+        ("steer", "strength"),
+        ("steer", "wits"),
+    ]
+    assert chosen(scene, "convince") == ("talk", "wits")  # no body talks anybody round, however good it is
+    mara, sheet = scene.cast[0], scene.cast[0].now.sheet
+    punch = replace(sheet.skills[1], uses=("attack",))
+    wits = replace(sheet.attributes[1], uses=("attack",))
+    skills, attributes = (sheet.skills[0], punch, sheet.skills[2]), (sheet.attributes[0], wits, sheet.attributes[2])
+    edited(scene, mara, sheet=replace(sheet, skills=skills, attributes=attributes))
+    assert [chosen(scene, key) for key in ("attack", "restrain")] == [("punch", "wits"), ("steer", "strength")]
+    asked = scene.play.option("mara", "attack").params
+    assert {item.id for p in asked if p.name == "skill" for item in p.items} == {"steer", "punch", "talk"}
 
 
 @pytest.mark.rule("BB-CHK-01")

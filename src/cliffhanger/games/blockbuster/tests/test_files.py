@@ -133,6 +133,7 @@ NAMES = st.lists(
     unique_by=slug,
 ).filter(lambda names: not {slug(name) for name in names} & {"defense", "vigor", "potency", "director", "watch"})
 NUMBER = st.integers(0, 12)
+CLIMB_LINE = 'Climb = { rating = 4, uses = ["check", "task"] }'
 
 
 @st.composite
@@ -142,7 +143,10 @@ def sheets(draw):
         Rating("q", "Q", 1),
     )
     taken = {rating.id for rating in attributes}
-    skills = tuple(Skill(slug(n), n, draw(NUMBER), draw(st.booleans())) for n in names if slug(n) not in taken)
+    uses = st.sampled_from([(), ("attack",), ("convince", "setup")])
+    skills = tuple(
+        Skill(slug(n), n, draw(NUMBER), draw(st.booleans()), draw(uses)) for n in names if slug(n) not in taken
+    )
     skills = skills or (Skill("zz", "zz", 1),)
     powers = []
     for name in draw(NAMES):
@@ -310,11 +314,11 @@ def broken(form, *changes):
             "f:20: sheet.powers.Stage Whisper.resist: nothing here, or ongoing = true: it answers ongoing damage",
         ),
         (
-            "Climb = 4",
+            CLIMB_LINE,
             "climb = 4\nCLIMB = 3",
             "f:16: sheet.skills.CLIMB: another name: sheet.skills.climb has this one",
         ),
-        ("Climb = 4", "Climb = 4\nVigor = 3", "f:16: sheet.skills.Vigor: another name: every table has its own Vigor"),
+        (CLIMB_LINE, "Climb = 4\nVigor = 3", "f:16: sheet.skills.Vigor: another name: every table has its own Vigor"),
         ('name = "Odile Fenn"', 'name = "Director"', "f:3: name: another name: every table has its own Director"),
         ('name = "Odile Fenn"', 'name = "?!"', "f:3: name: a name with a letter or a digit in it"),
         ("Agility = 3\nWillpower = 4", "", "f:10: sheet.attributes: a table of 1 to 20 keys, not a table"),
