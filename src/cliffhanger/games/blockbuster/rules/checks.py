@@ -134,13 +134,22 @@ def _ready(s: Movie, f: Check) -> Offer:
     of = READY | {
         "figures": ("completed" if f.use == "task" else "made",),
         "says": partial(_needs, s, f, side),
-        **addressed(f"Roll: {f.goal}.", f"{p.name} rolls: {f.goal}.", own=p.seat != DIRECTOR),
+        **addressed(
+            f"Roll{_set_up(s, f)}: {f.goal}.", f"{p.name} rolls{_set_up(s, f)}: {f.goal}.", own=p.seat != DIRECTOR
+        ),
         **whose(p),
         "pool": partial(pools.pool_rows, side, pools.harder(s, p, f.skill, f.attribute)),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }
     tokens = pools.tokens_for(s, f.who, *names, power=used)
     return offer(p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens, of=of)
+
+
+def _set_up(s: Movie, f: Check) -> str:
+    """That it is a Set-Up, and for whom; nothing of another roll."""
+    if f.use != "setup":
+        return ""
+    return " a Set-Up" if f.to == f.who else f" a Set-Up for {verbs.person(s, f.to).name}"
 
 
 def _needs(s: Movie, f: Check, side: Side) -> str:

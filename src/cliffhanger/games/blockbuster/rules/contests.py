@@ -119,8 +119,11 @@ def _asked(s: Movie, f: Contest) -> dict[str, Any]:
 
 
 def _tie(s: Movie, f: Contest) -> str:
-    name = verbs.person(s, f.who).name
-    return f"{name} got {many(f.side.successes, 'success')}; a tie goes to {name}."
+    """What there is to stand against, whose a tie is, and what of a hit does not count."""
+    name, most = verbs.person(s, f.who).name, f.side.successes
+    off = most - verbs.protected(s, f.targets[f.at], most, "attack") if f.use == "attack" else 0
+    shielded = f" Protection takes {off} off the damage." if off else ""
+    return f"{name} got {many(most, 'success')}; a tie goes to {name}.{shielded}"
 
 
 def guard(s: Movie, f: Contest) -> str:

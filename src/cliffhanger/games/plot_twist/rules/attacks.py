@@ -369,7 +369,7 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
     if f.phase in ("pay", "charge"):
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
         seat, window, shut = facts.seat_of(s, who), f"{f.number}", f"{what} is Locked."
-        ask = facts.to_player(s, who, f"Your {shut}", f"{name_of(s, who)}'s {shut}")
+        ask = facts.to_player(s, who, f"Your {shut}", f"{facts.of_whom(s, who)} {shut}")
         price = choices.costs(costs.unlocking(s, who))
         yield kind.open(seat, window, cost=price, figures=pools.worth(s, who), **ask)
         yield BEAR.open(seat, window, figures=pools.worth(s, who), **ask)

@@ -65,6 +65,12 @@ def does(s: Table, who: str, one: str, more: str) -> str:
     return f"{name_of(s, who)} {more if are_several(s, who) else one}"
 
 
+def of_whom(s: Table, who: str) -> str:
+    """A Character's name before what is theirs: "Tollgate's", "Moths'"."""
+    name = name_of(s, who)
+    return f"{name}'" if are_several(s, who) and name.endswith("s") else f"{name}'s"
+
+
 def labelled(s: Table, who: str, words: str) -> str:
     """What a Character's option is called: whose it is stands before it for who plays several."""
     return of_player(s, who, words, f"{{name}}: {words}")

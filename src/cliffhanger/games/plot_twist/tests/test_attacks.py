@@ -4,6 +4,7 @@ import pytest
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules import pools, verbs
+from cliffhanger.games.plot_twist.rules.facts import of_whom
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat
 from cliffhanger.games.plot_twist.tests.written import attack_card
@@ -491,13 +492,16 @@ def test_of_defences_that_cost_nothing_the_one_with_the_most_coins_stands_first(
     assert [item.id for item in option.params[0].items] == sorted(ranks, key=lambda each: -ranks[each])
 
 
-@pytest.mark.parametrize(("crew", "verb"), [("moths", "Moths attack"), ("press", "Press attacks")])
-def test_what_mooks_do_is_told_of_as_of_several_where_their_name_is_a_plural(stage, crew, verb):
+@pytest.mark.parametrize(
+    ("crew", "verb", "whose"), [("moths", "Moths attack", "Moths'"), ("press", "Press attacks", "Press's")]
+)
+def test_what_mooks_do_is_told_of_as_of_several_where_their_name_is_a_plural(stage, crew, verb, whose):
     people = {crew: {"kind": "mook", "quantity": 4}}
     ann, swarm, _ = stage(ann={"fighting": 2}, **people, foe=VILLAIN).cast
     swarm.attacks(ann)
     assert {each.ask for each in ann.stage.play.options(ann.seat) if each.key == "defend"} == {f"{verb} you: Melee."}
     assert f"{verb} Ann: Melee." in ann.stage.play.told
+    assert of_whom(ann.stage.s, crew) == whose
     ann.defends("fighting")
     swarm.throws("TTT", "TTTTT")
     misses = {"Moths attack": "Moths miss Ann", "Press attacks": "Press misses Ann"}[verb]
