@@ -141,7 +141,7 @@ def test_among_ways_to_go_on_the_one_that_is_lit_is_the_lit_option_and_what_cost
 
 
 def test_what_is_only_at_risk_stands_on_the_button_and_is_no_price():
-    risky = Option("juno", "1", "coil", "Attack: Coil", cost=(Cost(2, "strain", risk=True, to="Vigor"),))
+    risky = Option("juno", "1", "coil", "Attack: Coil", cost=(Cost(2, "strain to Vigor", risk=True),))
     assert risky.price == ""
     page = drawn(risky)
     assert '<small class="danger">2 strain to Vigor at risk</small></button>' in page

@@ -160,7 +160,7 @@ def test_giving_in_stands_beside_the_roll_with_its_price_and_what_comes_of_it(pe
     dock = tamsin.opens("roll").locator(".dock")
     give_in, roll = dock.locator(".instead"), dock.locator(".next")
     expect(give_in).to_contain_text("You do not get “")
-    expect(give_in).to_contain_text("1 point to Dale Rook")
+    expect(give_in).to_contain_text("1 point paid to Dale Rook")
     boxes = give_in.bounding_box(), roll.bounding_box()
     assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
     give_in.click()

@@ -31,8 +31,8 @@ class Cost(Struct, frozen=True, gc=False, cache_hash=True):
     track: str = ""
 
     def __str__(self) -> str:
-        """The cost in words: `2 strain at risk`, `1 plot point to Lex`."""
-        return f"{self.amount} {self.of}{f' to {self.to}' if self.to else ''}{' at risk' if self.risk else ''}"
+        """The cost in words: `2 strain at risk`, `1 plot point paid to Lex`."""
+        return f"{self.amount} {self.of}{f' paid to {self.to}' if self.to else ''}{' at risk' if self.risk else ''}"
 
 
 class Item(Struct, frozen=True, gc=False, cache_hash=True):

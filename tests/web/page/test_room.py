@@ -90,7 +90,7 @@ def test_who_is_asked_and_what_they_are_about_to_do_stand_there_with_the_chance_
 
 
 def cancel(seat="juno", **more):
-    keep = Item("0", "Keep all 4", cost=(Cost(2, "damage", to="Vigor"),))
+    keep = Item("0", "Keep all 4", cost=(Cost(2, "damage to Vigor"),))
     asked = Number("cancelled", "Against the strain", 0, 1, ways=(keep, Item("1", "Cancel the strain")))
     return offer(seat, 7, "cancel", "Hold the strain down", cancel, asked, figures=("hurts",), **more)
 

@@ -34,8 +34,8 @@ def said(markup):
 
 
 def test_a_tab_says_what_is_chosen_and_an_empty_one_what_it_would_cost():
-    assert said(drawn("truth")) == [("Why", "Truth"), ("One more", "1 point to Dell")]
-    assert said(drawn()) == [("Why", "free"), ("One more", "1 point to Dell")]
+    assert said(drawn("truth")) == [("Why", "Truth"), ("One more", "1 point paid to Dell")]
+    assert said(drawn()) == [("Why", "free"), ("One more", "1 point paid to Dell")]
     assert said(drawn("truth", "love", "angry")) == [("Why", "Truth, Love"), ("One more", "Angry")]
 
 

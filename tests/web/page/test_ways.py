@@ -16,8 +16,8 @@ from cliffhanger.web.page.view import Figure
 from cliffhanger.web.page.ways import lit_way, taken, ways
 
 HELD = (
-    Item("0", "Keep all 3", cost=(Cost(2, "damage", to="Vigor"),)),
-    Item("1", "Cancel 1", says="2 successes left", cost=(Cost(1, "damage", to="Vigor"),)),
+    Item("0", "Keep all 3", cost=(Cost(2, "damage to Vigor"),)),
+    Item("1", "Cancel 1", says="2 successes left", cost=(Cost(1, "damage to Vigor"),)),
     Item("2", "Cancel the strain"),
 )
 STRAIN = Number("cancelled", "Against the strain", 0, 2, 1, ((0, "none"), (2, "both")), ways=HELD)
@@ -205,7 +205,7 @@ def test_things_that_differ_in_price_are_ways_too():
 
 
 def test_a_number_costs_what_its_way_costs():
-    assert option(STRAIN).costs({"cancelled": 0}) == (Cost(2, "damage", to="Vigor"),)
+    assert option(STRAIN).costs({"cancelled": 0}) == (Cost(2, "damage to Vigor"),)
     assert option(STRAIN).costs({"cancelled": 2}) == ()
 
 

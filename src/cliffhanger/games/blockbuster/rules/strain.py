@@ -55,7 +55,7 @@ def strain_of(s: Movie, p: Person, power: str, lit: Ids = ()) -> tuple[int, Kind
 def at_risk(s: Movie, p: Person, over: int, kind: Kind) -> tuple[Cost, ...]:
     """Strain that threatens somebody, as what an option costs; nothing where none does."""
     track = f"damage-{p.id}" if s.house.damage_model == "shared" else f"damage-{kind.lower()}-{p.id}"
-    return (Cost(over, "strain", risk=True, to=TAXED[kind], track=track),) if over else ()
+    return (Cost(over, f"strain to {TAXED[kind]}", risk=True, track=track),) if over else ()
 
 
 def grip(s: Movie, p: Person, holder: Person) -> int:
@@ -115,7 +115,7 @@ def _ways(side: Side, most: int, worth: Callable[[int], str], least: int) -> tup
     for n in range(most + 1):
         keep = "Keep it" if side.rolled == 1 else f"Keep all {side.rolled}"
         label = f"Cancel {n}" if n < side.over else "Cancel the strain"
-        hurts = (Cost(side.over - n, "damage", to=TAXED[side.type]),) if n < side.over else ()
+        hurts = (Cost(side.over - n, f"damage to {TAXED[side.type]}"),) if n < side.over else ()
         lost = many(n, "success") if side.rolled - n < least <= side.rolled else ""
         found.append(Item(str(n), label if n else keep, says=worth(n), cost=hurts, lost=lost))
     return tuple(found)

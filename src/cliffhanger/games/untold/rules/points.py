@@ -91,8 +91,8 @@ def _closed(by: str, side: Side, no: No, uses: int) -> list[Any]:
 def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
     """The first uses of a point for one side: why one is closed, if it is, what it asks for, and its words."""
     found: list[Way] = []
-    figures = {"figures": partial(_figures, s, f, ours), "way": f.rolled}
     for use in USES[:uses]:
+        figures = {"figures": partial(_figures, s, f, ours, use.id), "way": f.rolled}
         closed = closed_ways(s, f, side, use.id) if f.spent else OPEN
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
@@ -180,9 +180,11 @@ def _least(s: Table, f: Check, kind: Family, step: int) -> int | None:
     return tally(s, replace(f, dice=dice)).net
 
 
-def _figures(s: Table, f: Check, ours: bool) -> tuple[str, ...]:
+def _figures(s: Table, f: Check, ours: bool, kind: Family) -> tuple[str, ...]:
     """What a point makes of a check, as the side sees it that spends."""
     if f.rolled:
+        if kind == "twelve" and ours and tally(s, f).net >= dl(s, f):
+            return ()  # it is made already: what a 12 brings then is its boon die
         made = tally(s, f).net >= dl(s, f)
         return (("still_made" if made else "made_now") if ours else "fails_now",)
     return () if f.base < 0 else ("made_unspent" if ours else "fails_unspent",)

@@ -14,11 +14,11 @@ LINES = {
     "heroes.numbers": "{you} [spends|spend] a Hero Point: {use}.",
     "heroes.shift": "{you} [spends|spend] a Hero Point: {way}.",
     "heroes.reroll": "{you} [spends|spend] a Hero Point: {dice} once more.",
-    "heroes.twelve": "{you} [spends|spend] a Hero Point: {die} becomes a 12.",
+    "heroes.twelve": "{you} [spends|spend] a Hero Point: the {die} becomes a 12.",
     "villains.numbers": "{you} [spends|spend] a Villain Point: {use}.",
     "villains.shift": "{you} [spends|spend] a Villain Point: {way}.",
     "villains.reroll": "{you} [spends|spend] a Villain Point: {dice} once more.",
-    "villains.twelve": "{you} [spends|spend] a Villain Point: {die} becomes a 12.",
+    "villains.twelve": "{you} [spends|spend] a Villain Point: the {die} becomes a 12.",
 }
 """What an act says of whoever does it."""
 BUTTONS = {
@@ -28,6 +28,8 @@ BUTTONS = {
     "boon": "Roll {dice}",
     "pass": "Pass one on to {to}",
     "push": "Push with {dice}",
+    "heroes.twelve": "The {die} becomes a 12",
+    "villains.twelve": "The {die} becomes a 12",
     "difficulty": "Let them try at {base}",
     "clock": "Let {minutes} minutes pass",
 }
