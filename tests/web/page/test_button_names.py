@@ -41,7 +41,8 @@ POOL = Pick("pool", "Your dice", VALUES, 1, 3, (Slot("value", "Value", 1),), 3, 
 
 
 @pytest.mark.parametrize(
-    ("held", "paid"), [(1, "2 strain"), (2, "2 strain, 1 point paid to Dale"), (3, "2 strain, 2 × 1 point paid to Dale")]
+    ("held", "paid"),
+    [(1, "2 strain"), (2, "2 strain, 1 point paid to Dale"), (3, "2 strain, 2 × 1 point paid to Dale")],
 )
 def test_what_is_picked_beyond_what_is_free_is_named_with_its_price(held, paid):
     roll = offer("tamsin", 1, "roll", "Roll", None, POOL, cost=(Cost(2, "strain"),)).option

@@ -78,6 +78,11 @@ def test_each_is_a_button_with_its_price_and_its_chance_and_the_free_one_is_lit_
     assert lit([GIVES, MIXED, PUSH, TWO], WORTH) is MIXED
 
 
+def test_a_way_that_costs_something_and_has_no_figure_says_what_it_is_good_for():
+    _, rows = drawn(MIXED, way("twelve", "A 12", cost=POINT, says="A boon, and its boon die."))
+    assert rows[1] == ("way dear", "twelve", "", "A 12 A boon, and its boon die. 1 Hero Point")
+
+
 def test_whom_a_button_names_is_not_named_again_below():
     mates = (Item("osk", "Osk Tallow"), Item("mirre", "Mirre"))
     passes = way("pass", "Pass one on", Pick("to", "To whom", mates), button="Pass one on to {to}")

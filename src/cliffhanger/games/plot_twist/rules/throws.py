@@ -347,7 +347,9 @@ def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     other = f.sides[1 - at] if len(f.sides) > 1 else None
     if other and other.bought and any(side.who == who for side in f.sides):
         adds = f"{facts.does(s, other.who, 'adds', 'add')} {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
-        return facts.to_player(s, who, f"{adds} your {now}. Add some?", f"{adds} {facts.of_whom(s, who)} {now}. Add some?")
+        return facts.to_player(
+            s, who, f"{adds} your {now}. Add some?", f"{adds} {facts.of_whom(s, who)} {now}. Add some?"
+        )
     has = f"{many(now, 'coin')}. Add some?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 

@@ -3,6 +3,8 @@
 import pytest
 
 from cliffhanger.games.untold import GAME
+from cliffhanger.kernel.params import first
+from cliffhanger.kernel.wording import button_of
 from cliffhanger.testing.invalid_inputs import offers
 from cliffhanger.testing.play import Play
 
@@ -114,6 +116,18 @@ def test_a_1_made_a_12_stops_counting_as_a_1_and_brings_no_hero_point_itself(sta
     assert ann.points == 1  # from the boon die, not from the die that was set
     ann.does("decline")
     assert scene.net == 3
+
+
+@pytest.mark.rule("UN-HRO-06")
+@pytest.mark.parametrize(("faces_", "figures"), [((9, 4), ("made_now",)), ((9, 10), ())])
+def test_a_12_names_its_die_and_promises_its_boon_alone_where_the_check_is_made(stage, faces_, figures):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(*faces_)
+    option = scene.play.option(ann.seat, "twelve")
+    assert option.figures == figures
+    assert button_of(option, first(option.params)) == f"The {faces_[1]} becomes a 12"
+    assert option.says == "A boon, and its boon die."
 
 
 @pytest.mark.rule("UN-VIL-01", "UN-HRO-03")
