@@ -31,6 +31,7 @@ PLAIN = {
         "People",
         "Roll",
         "Stand against it",
+        "Tell",
         "The scene",
         "The table",
         "Win over or hold",

@@ -320,7 +320,7 @@ def test_the_primer_and_its_words_are_told_on_asking(solo, monkeypatch):
 
 
 def test_a_question_comes_with_what_has_happened_to_whoever_is_asked():
-    done = CliRunner().invoke(main, ["solo", "blockbuster", "--seed", "c0ffee", "--players", "2"], input="\n" * 60)
+    done = CliRunner().invoke(main, ["solo", "blockbuster", "--seed", "00000e", "--players", "2"], input="\n" * 60)
     lines = done.stdout.splitlines()
     at = lines.index("! You are taken out: The Porter's attack.")
     assert lines[at - 1] == "! You take 2 damage to Vigor: The Porter's attack."
