@@ -169,6 +169,22 @@ def test_giving_in_stands_beside_the_roll_with_its_price_and_what_comes_of_it(pe
     tamsin.sees("You give in", "#log")
 
 
+def test_both_ways_stay_in_view_while_what_comes_before_a_roll_is_opened(person, supper, server):
+    supper.opposed(server)
+    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    ways = [tamsin.page.locator(f".opt:has(> form[data-key={key}]) > .chip") for key in ("roll", "give_in")]
+    tamsin.opens("roll")
+    for way in ways:
+        expect(way).not_to_have_css("clip-path", "none")  # each stands in the dock of the other
+    fold = tamsin.page.locator("details", has_text="Before you roll").first
+    fold.locator("summary").first.click()
+    fold.locator(".opt > .chip").first.click()
+    for way in ways:
+        expect(way).to_have_css("clip-path", "none")
+    ways[0].click()
+    expect(tamsin.form("roll").locator(".dock .next")).to_be_visible()
+
+
 def test_of_a_map_of_ties_one_person_is_chosen_by_keys_and_their_words_stand_below(person, supper):
     tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin).at("table")
     tamsin.page.locator("#g-web > summary").press("Enter")

@@ -88,7 +88,7 @@ def test_the_big_button_says_whom_and_the_fold_of_the_rule_moves_nothing_when_it
     place = """form => form.querySelector('summary').getBoundingClientRect().top - form.getBoundingClientRect().top"""
     before = form.evaluate(place)
     kim.chooses(form, "target", "signalman_crake")
-    expect(button).to_have_text("Roll 6 dice to convince Signalman Crake", use_inner_text=True)
+    expect(button).to_have_text("Roll 2 dice to convince Signalman Crake", use_inner_text=True)
     expect(form.locator(".beside-it details.law").first).to_contain_text("BB-CR-01")
     assert form.evaluate(place) == before
 

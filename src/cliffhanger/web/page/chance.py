@@ -145,7 +145,7 @@ SOON = Markup(
 
 def _bar(figures: tuple[Figure, ...]) -> Markup:
     if figures[0].split and len(figures[0].law) <= PARTS:
-        return _shares(figures[0].law)
+        return _shares(figures[0])
     shown = (f for f in figures[:2] if f.unit == "chance" and not (f.step and f.value < figures[0].value))
     parts = sorted((f.value for f in shown), reverse=True)
     if not parts:
@@ -157,13 +157,13 @@ def _bar(figures: tuple[Figure, ...]) -> Markup:
     ).format(wide=f"{float(wide) * 100:.1f}", sure=f"{float(sure) * 100:.1f}")
 
 
-def _shares(law: Law) -> Markup:
-    """All that can happen as the parts of one bar, each as wide as it is likely: what is good first."""
+def _shares(figure: Figure) -> Markup:
+    """All that can happen as the parts of one bar, each as wide as it is likely: what the figure is of stands out."""
     left, parts = 0.0, []
-    for at, (_words, share) in enumerate(law):
+    for words, share in figure.law:
         parts.append(
             Markup('<rect class="{kind}" x="{left}" width="{wide}" height="6"/>').format(
-                kind="b" if at else "v", left=f"{left:.1f}", wide=f"{float(share) * 100:.1f}"
+                kind="v" if words == figure.words else "b", left=f"{left:.1f}", wide=f"{float(share) * 100:.1f}"
             )
         )
         left += float(share) * 100

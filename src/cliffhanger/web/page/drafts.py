@@ -78,7 +78,11 @@ def own(options: Iterable[Option], drafts: Drafts, seat: str, reader: Reader = (
     newest = next((key for key in reversed(tuple(drafts)) if key[0] == seat), None) if drafts else None
     option = next((o for o in options if newest == (o.seat, o.window, o.key) and not (o.standing or o.blocked)), None)
     told = own_line(option, dict(chosen(option, drafts)[0]), reader) if option else ""
-    return Markup('<p class="about js" id="about">{line}</p>').format(line=told) if told else NOTHING
+    if not told:
+        return NOTHING
+    # The line is what the table reads once it is done: before that it would pass for done.
+    words = Markup('<p class="about js" id="about"><span class="soft">{planned}</span> {line}</p>')
+    return words.format(planned=_("Planned:"), line=told)
 
 
 def said(option: Option, drafts: Drafts) -> str:

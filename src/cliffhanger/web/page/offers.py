@@ -204,7 +204,7 @@ def _window(
     chips = [o for o in rest if o.params or o is next_step]
     behind = _behind(rest)
     acts = [o for o in rest if o not in chips and o.group not in behind]
-    now = None if sides else _open(chips, drafts, next_step, rest)
+    now = None if sides else _open(chips, drafts, next_step, rest, behind)
     place = Markup("w-{place}").format(place=PLACE)
     docked = dock(beside, lead=lead and not sides)
     alone, forms = len(chips) == 1 and not chips[0].reaction and not vain and not sides, list[Option]()
@@ -241,7 +241,7 @@ def _window(
             group = option.group or group
             parts += drawn(option)
     for name in behind:
-        parts.append(_fold_head(place, name))
+        parts.append(_fold_head(place, name, opened=now is not None and now.group == name))
         for option in chips:
             parts += drawn(option) if option.group == name else ()
         rows = [o for o in rest if o not in chips and o.group == name]
@@ -322,7 +322,7 @@ def lit(asked: Iterable[Option], odds: Odds = NO_ODDS) -> Option | None:
     """
     ready = [o for o in asked if not o.blocked and not o.vain]
     next_step = _next_step(ready, odds)
-    found = _open([o for o in ready if o.params or o is next_step], {}, next_step, ready)
+    found = _open([o for o in ready if o.params or o is next_step], {}, next_step, ready, _behind(ready))
     if found is None or _loses(found, ready, odds, first(found.params)):
         return None
     return None if ways.ways(found) and not ways.lit_way(found, odds) else found
@@ -372,9 +372,9 @@ def _behind(options: Sequence[Option]) -> tuple[str, ...]:
     return tuple(name for name, count in groups.items() if count > 1 and name not in built)
 
 
-def _fold_head(place: Markup, name: str) -> Markup:
-    head = Markup('<details class="more law" id="{place}-{id}"><summary>{name}</summary><div class="window">')
-    return head.format(place=place, id=ident(name), name=name)
+def _fold_head(place: Markup, name: str, *, opened: bool) -> Markup:
+    head = Markup('<details class="more law" id="{place}-{id}"{open}><summary>{name}</summary><div class="window">')
+    return head.format(place=place, id=ident(name), open=" open" if opened else "", name=name)
 
 
 def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Filled:
@@ -424,10 +424,17 @@ def _row_head(group: str) -> Markup:
     return Markup('<h3 class="row-head">{group}</h3>').format(group=term(group))
 
 
-def _open(chips: list[Option], drafts: Drafts, next_step: Option | None, ready: Sequence[Option]) -> Option | None:
-    """Which option lies open: the one last touched, else the next step, else the first that costs nothing.
+def _open(
+    chips: list[Option],
+    drafts: Drafts,
+    next_step: Option | None,
+    ready: Sequence[Option],
+    behind: tuple[str, ...],
+) -> Option | None:
+    """Which option lies open: the one last touched, else the next step, else the first in view that costs nothing.
 
-    None where to take the next step is to lose: then people choose.
+    None where to take the next step is to lose: then people choose. What is folded `behind` a pool lies open for nobody who
+    has not opened it: its button would be folded with it.
     """
     touched = {(option.seat, option.window, option.key): option for option in chips} if drafts else {}
     for key in reversed(tuple(drafts)):
@@ -435,7 +442,8 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None, ready: 
             return touched[key]
     if next_step or any(o.lost for o in ready):
         return next_step
-    return next((o for o in chips if not o.reaction and not o.costs(first(o.params))), None)
+    at_hand = (o for o in chips if not o.reaction and o.group not in behind)
+    return next((o for o in at_hand if not o.costs(first(o.params))), None)
 
 
 def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:

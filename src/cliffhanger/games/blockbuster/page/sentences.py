@@ -159,18 +159,18 @@ TASKS = (
 CONTESTS = (
     row.tell(
         "won_by_initiator(foe, aim, degree)",
-        "[gets|get] the better of {foe} by {degree}: {aim}.",
-        story="[gets|get] the better of {foe}: {aim}.",
+        "[gets|get] the better of {foe} by {degree}: “{aim}”.",
+        story="[gets|get] the better of {foe}: “{aim}”.",
         head="{who} [gets|get] the better of {foe}.",
     ),
     row.tell(
         "won_by_opponent(foe, aim, degree)",
-        "[does|do] not get past {foe}, by {degree}: {aim}.",
-        story="[does|do] not get past {foe}: {aim}.",
+        "[does|do] not get past {foe}, by {degree}: “{aim}”.",
+        story="[does|do] not get past {foe}: “{aim}”.",
         head="{foe} [foe:stands|stand] against {who}.",
     ),
     row.tell(
-        "won_by_nobody(foe, aim, degree)", "and {foe} both come to nothing: {aim}.", head="Neither gets anywhere."
+        "won_by_nobody(foe, aim, degree)", "and {foe} both come to nothing: “{aim}”.", head="Neither gets anywhere."
     ),
     row.workings(
         "hits(foe, weapon, margin, damage, again, felled)",
@@ -305,7 +305,7 @@ AGAINST = {
     "use=attack": "[attacks|attack] {foe}< and {names}>: {successes:success}.",
     "use=convince": "[works|work] on {foe}: {successes:success}.",
     "use=restrain": "[grabs|grab] at {foe}: {successes:success}.",
-    "use=oppose": "[acts|act] against {foe}: {successes:success}.< {aim}>",
+    "use=oppose": "[acts|act] against {foe}: {successes:success}.< The aim: “{aim}”.>",
     "": "[answers|answer] {foe}: {successes:success}.",
 }
 UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log

@@ -225,6 +225,8 @@ def short(s: Table, who: str, price: Mapping[str, int]) -> str:
     for each, n in price.items():
         if (now := have(s, who, each)) < n:
             whose = facts.of_player(s, who, "you", "{name}")
+            if each == "energy" and roster.person(s, who).energy >= n:
+                return f"It costs {n} Energy, and {whose} can spend {now} more this Turn: Power says how much."
             return f"It costs {n} {title(each)}, and {whose} can pay {now}."
     return ""
 

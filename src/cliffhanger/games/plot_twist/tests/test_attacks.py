@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
-from cliffhanger.games.plot_twist.rules import pools, verbs
+from cliffhanger.games.plot_twist.rules import costs, pools, verbs
 from cliffhanger.games.plot_twist.rules.facts import of_whom
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat
@@ -469,6 +469,15 @@ def test_coins_of_damage_read_how_far_the_attack_was_ahead(armed):
     ann.attacks(foe, card="it").throws("HHH", "HTT")
     ann.throws("HHTTT")
     assert foe.physical == (6, 9, 0)
+
+
+@pytest.mark.rule("PT-ENE-02", "PT-ENE-06")
+def test_who_has_spent_what_a_turn_allows_reads_that_and_not_that_they_have_none(stage):
+    ann = stage(ann={"energy": 9, "power": 2}, foe=VILLAIN).cast[0]
+    assert costs.short(ann.stage.s, ann.id, {"energy": 2}) == ""
+    spent = verbs.spend_energy(ann.stage.s, ann.id, 2)
+    why = "It costs 1 Energy, and you can spend 0 more this Turn: Power says how much."
+    assert costs.short(spent, ann.id, {"energy": 1}) == why
 
 
 def test_who_is_asked_again_about_coins_hears_that_the_other_side_has_bought_some(stage):

@@ -158,6 +158,7 @@ def make_tie(s: Table, to: str, says: str) -> Table:
 
 
 STRAIGHT = "Its dice go straight to your Result; what counts is used up."
+LAST_WORD = f"{STRAIGHT} After that you cannot give in."
 USE = pools.PREPARE("use", "Use a Resource", use, rule="SV-BONUS-01", says=STRAIGHT)
 BORROW = pools.PREPARE("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
 TROUBLE = "They go straight to the Result."
@@ -193,7 +194,8 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
     window, who = str(f.number), verbs.seat_of(s, f.who)
     own, foreign = _resources(s, f)
     if own:
-        yield USE.open(who, window, partial(_which, s, own, dice=True))
+        way_out = pools.may_give_in(s, f)
+        yield USE.open(who, window, partial(_which, s, own, dice=True), says=LAST_WORD if way_out else STRAIGHT)
     if foreign:
         payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.payee_name(s, f.payee)
         yield pools.for_a_point(BORROW, verbs.person(s, f.who), window, partial(_which, s, foreign), payee)

@@ -373,6 +373,13 @@ def _taken(s: Table, f: Pool) -> Ids:
     return tuple(name.replace(their, own, 1) for chosen in theirs for name in chosen if name.startswith(their))
 
 
+def may_give_in(s: Table, f: Pool) -> bool:
+    """Whether whoever rolls could still give in instead: until a die of theirs has fallen.  [SV-CONTEST-07]"""
+    if f.phase != "build" or f.begun:
+        return False
+    return f.purpose == "react" or (f.purpose == "test" and s.house.test_give_in)
+
+
 def _question(s: Table, f: Pool) -> dict[str, Any]:
     p, c = verbs.person(s, f.who), verbs.contest(s)
     if f.purpose == "react" and c:

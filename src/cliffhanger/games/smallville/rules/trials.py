@@ -55,5 +55,5 @@ DROP = YIELD("give_in", "Do not even try", drop, rule="SV-CONTEST-07", says="Not
 
 def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside the Lead's pool: let it be."""
-    if f.phase == "build" and f.purpose == "test" and not f.begun and s.house.test_give_in:
+    if f.purpose == "test" and pools.may_give_in(s, f):
         yield DROP.open(verbs.person(s, f.who).seat, str(f.number))

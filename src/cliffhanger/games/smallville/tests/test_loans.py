@@ -107,6 +107,19 @@ def test_where_dice_are_erased_first_it_is_said_how_many_and_no_more_than_there_
     assert scene.erased == {"ben": rolled}
 
 
+@pytest.mark.rule("SV-BONUS-01", "SV-CONTEST-07")
+def test_a_resource_that_closes_the_way_out_says_so_before_it_is_used(stage):
+    scene = stage(ann={"resources": BEN}, bo={"resources": {"crowd": ("extra", 6)}})
+    ann, bo, *_ = scene.cast
+    ann.wants(of=bo)
+    assert "give in" not in ann.option("use").says  # who wants something has nothing to give in to
+    ann.rolls("d6=2 d6=3")
+    assert bo.option("use").says.endswith("After that you cannot give in.")
+    bo.uses("crowd").lets_fall(2, 3)
+    bo.does("choose_bonus", more=("1",))
+    assert "give_in" not in bo.may()
+
+
 @pytest.mark.rule("SV-BONUS-01", "SV-POOL-10")
 @pytest.mark.parametrize("house", ["before", "after"])
 def test_bonus_timing(stage, house):
