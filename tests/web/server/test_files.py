@@ -172,6 +172,11 @@ def test_names_of_files_can_be_shown():
     assert tidy(rows) == {"Ida.toml": "1", "Ida.toml (2)": "2", "[31m .toml": "3", "file": "4", "n" * 80: "5"}
 
 
+def test_thousands_of_files_of_one_name_are_named_at_once():
+    names = list(tidy((f"{n}/Ida.toml", "") for n in range(60_000)))  # counted anew for each this takes minutes
+    assert (names[1], names[-1], len(set(names))) == ("Ida.toml (2)", "Ida.toml (60000)", 60_000)
+
+
 def test_a_cast_that_comes_with_the_game_is_chosen_by_its_name(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

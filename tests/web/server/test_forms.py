@@ -30,6 +30,22 @@ def fields_of(html, key):
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
 
 
+@pytest.mark.parametrize("charset", ["punycode", "idna", "utf-7", "unicode_escape", "nobody-knows-it", '"utf-7"'])
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])
+def test_who_sends_a_form_does_not_choose_how_it_is_decoded(tmp_path, kind, charset):
+    body = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nWren\r\n--x--\r\n'
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            sent = {"content-type": f"{kind}; charset={charset}", "origin": server.origin}
+            status, _, text = await server.ask("POST", "/new/lanterns", body, sent)
+            assert (status, "UTF-8" in text) == (400, True)
+            sent["content-type"] = f"{kind}; charset=UTF-8"
+            assert (await server.ask("POST", "/new/lanterns", body, sent))[0] != 400 or "boundary" not in kind
+
+    play(scene())
+
+
 def test_a_seat_is_played_with_forms_alone(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from time import monotonic
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -148,6 +149,8 @@ class SecurityMiddleware:
             return odd
         if not length.isdecimal() or int(length) > self._max_body(scope):
             return sentence_response(scope, 413, too_big(self._max_body(scope)))
+        if not _is_utf8(headers.get("content-type", "")):
+            return sentence_response(scope, 400, _("What is sent here is read as UTF-8 alone."))
         if not self.origin_policy.knows_host(host):
             return sentence_response(scope, 421, _("This server does not answer to that name."))
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
@@ -166,6 +169,15 @@ class SecurityMiddleware:
         if not self.origin_policy.allows_form(scope["scheme"], host, origin, site):
             return sentence_response(scope, 403, _("This came from another site, so it was not done."))
         return None
+
+
+def _is_utf8(content_type: str) -> bool:
+    """Whether a body says that it is UTF-8, or nothing: else its sender would choose among all codecs there are.
+
+    Some of them are slow, some give halves of characters, and those that are not known are remembered for ever.
+    """
+    _kind, options = parse_options_header(content_type)  # as the reader of forms understands it
+    return options.get(b"charset", b"utf-8").lower() in (b"utf-8", b"utf8")
 
 
 def _sliced(message: Message) -> Iterator[Message]:

@@ -26,12 +26,12 @@ async def files_of(form: FormData) -> Files:
 def tidy(files: Iterable[tuple[str, str]]) -> Files:
     """Files under names that can be shown, without their folders; of two with one name the second is numbered."""
     found: Files = {}
+    last: dict[str, int] = {}  # by name, so that thousands of one name are not counted anew for each of them
     for path, text in files:
         name = plain = cleaned(path.replace("\\", "/").rpartition("/")[2], NAME_LENGTH) or "file"
-        nth = 1
         while name in found:
-            nth += 1
-            name = f"{plain} ({nth})"
+            last[plain] = last.get(plain, 1) + 1
+            name = f"{plain} ({last[plain]})"
         found[name] = text
     return found
 

@@ -14,7 +14,7 @@ from cliffhanger.kernel.sentence_cases import ENDS
 from cliffhanger.table.entries import any_recent
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.page import primer
-from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.language import _, cached
 
 Newcomer = Literal["", "alone", "in company"]
@@ -86,12 +86,12 @@ def _drawn(who: str, what: str, premise: str, primed: str, *, brief: bool) -> Ma
         named = _("You are {person}: {tagline}.") if what and not what.endswith(ENDS) else _("You are {name}.")
         named = named.format(person=who, name=who, tagline=what)
         named += f" {what}" if what.endswith(ENDS) else ""
-        stake = Markup("<b>{who}</b> {stake} ").format(who=named, stake=stake)
+        stake = Markup("<b>{who}</b> {stake}").format(who=named, stake=stake)
     way = (
         Markup('<button type="button" class="quiet" popovertarget="help">{words}</button>').format(words=primed)
         if primed
         else NOTHING
     )
-    says = joined(filter(None, (stake, way)))
+    says = Markup(" ").join(filter(None, (stake, way)))
     drawn = Markup('<div class="welcome{brief}" id="welcome"><p>{says}</p></div>')
     return drawn.format(brief=" brief" if brief else "", says=says) if says else NOTHING

@@ -141,8 +141,7 @@ def _ready(s: Movie, f: Check) -> Offer:
         "pool": partial(pools.pool_rows, side, pools.harder(s, p, f.skill, f.attribute)),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }
-    # A Set-Up for the leap is not the leap: what waits for that may be brought, and is not used up unasked.
-    tokens = pools.tokens_for(s, f.who, *names, power=used, lie=f.use != "setup")
+    tokens = pools.tokens_for(s, f.who, *names, power=used)
     return offer(p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens, of=of)
 
 

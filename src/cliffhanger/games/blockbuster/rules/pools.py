@@ -271,18 +271,9 @@ def called(name: str) -> str:
 
 
 def tokens_for(
-    s: Movie,
-    who: str,
-    *names: str,
-    power: Power | None = None,
-    among: tuple[Param, ...] = (),
-    named: Named = (),
-    lie: bool = True,
+    s: Movie, who: str, *names: str, power: Power | None = None, among: tuple[Param, ...] = (), named: Named = ()
 ) -> tuple[Param, ...]:
     """The question which waiting Set-Up dice are brought to the roll they name; none if none wait.  [BB-SET-01]
-
-    What waits for this very roll lies chosen (`lie`), for it would be forgotten else; what fits one choice of several is
-    for people to bring.
 
     `names` are what this roll is called whatever is chosen, `power` is what it is made with. What else it can become
     is asked beside it: picks and texts `among` its questions, or things `named` there.
@@ -296,8 +287,7 @@ def tokens_for(
     free_text = any(isinstance(p, Text) for p in among)
     items = tuple(_token_item(s, t, fixed, named, free_text=free_text) for t in mine)
     most = 1 if s.house.setup_stack == "best" else len(items)
-    fit = sorted((item for item in items if lie and not item.blocked and not item.beside), key=lambda item: -item.n)
-    return (Pick("tokens", "Set-Up dice", items, 0, most, start=tuple([item.id for item in fit[:most]])),)
+    return (Pick("tokens", "Set-Up dice", items, 0, most),)
 
 
 def _token_item(s: Movie, t: Token, fixed: set[str], named: Named, *, free_text: bool) -> Item:

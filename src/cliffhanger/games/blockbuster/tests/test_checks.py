@@ -252,9 +252,7 @@ def test_set_up_dice_are_optional_and_wait_until_they_are_brought(stage):
     scene, _, joss, _ = prepared(stage)
     joss.tries(by="climb")
     scene.asks_for(1)
-    (waiting,) = scene.play.option("joss", "roll").params
-    assert waiting.start == tuple(item.id for item in waiting.items)  # what waits for this very roll lies chosen
-    joss.takes_the_dice(tokens=())
+    joss.takes_the_dice()
     assert scene.dice_in_the_air() == 3
     joss.rolls(5, 1, 1)
     assert joss.waiting_dice == [2]
