@@ -88,15 +88,6 @@ def test_against_an_opponent_nobody_need_ask_for_that():
     assert at.refused(Undo(before), "ann").why == "Others have seen what that takes back."
 
 
-@pytest.mark.parametrize("undo", ["anyone", "owner", "master"])
-def test_however_a_table_has_it_the_opponent_goes_back_alone_past_nothing_that_was_seen(undo):
-    at = Tables(undo=undo)
-    before = at.claimed()
-    at.does("host", "settle")
-    assert "Ann or Ben is asked to agree" in at.refused(Undo(before), "host").instead
-    at.put(Undo(before), "ben") if undo == "anyone" else at.refused(Undo(before), "ben")
-
-
 def test_alone_against_bots_people_do_as_they_like():
     at = Tables(host="nobody", ben="bot")
     at.claimed()

@@ -173,18 +173,12 @@ def unwinding(room: Room, seat: str, to: int, touched: tuple[int, ...], leaving:
 
     `touched` are the deeds that would leave or come back, `leaving` all entries that would leave, the table's dice too.
     """
+    ledger = room.ledger
     if not touched:
         return Refusal("", "Nothing would change.", "Choose an earlier entry of the log.")
-    if (no := _not_theirs(room, seat, touched)) is not None:
-        return no
-    asks = seat != HOST and (room.policy.undo == "unseen" or _opposed(room.game))
-    return _past_what_was_seen(room, seat, to, leaving) if asks else None
-
-
-def _not_theirs(room: Room, seat: str, touched: tuple[int, ...]) -> Refusal | None:
-    """Why these deeds are not this seat's to take back, as the table has it."""
-    ledger = room.ledger
-    if seat == HOST or room.policy.undo in ("anyone", "unseen") or seat in masters(room.game, ledger.seats):
+    if seat != HOST and (room.policy.undo == "unseen" or (room.policy.undo == "anyone" and _opposed(room.game))):
+        return _past_what_was_seen(room, seat, to, leaving)
+    if seat == HOST or room.policy.undo == "anyone" or seat in masters(room.game, ledger.seats):
         return None
     if room.policy.undo == "master":
         return Refusal("", "At this table the game master undoes.", "Ask them to.")
