@@ -165,9 +165,8 @@ def _button(b: Button, look: str, figures: tuple[Figure, ...], *, free: str) -> 
             name=b.option.params[0].name, value=b.way.id, number=number
         )
     else:
-        tells = look == "way last" or (
-            b.costs and not figures
-        )  # where no figure says what it is good for, its words do
+        # Where no figure says what it is good for, its words do.
+        tells = look == "way last" or (b.costs and not b.option.figures)
         says, at, sent = _about(b) or (b.option.says if tells else ""), NOTHING, NOTHING
     return Markup(
         '<button class="{look}" id="{name}-go{at}" form="{name}"{sent}><b>{label}</b>{worth}{says}{price}{risks}</button>'

@@ -92,7 +92,7 @@ class Actor:
         return pair(self.p, power, use=use, tags=tagged(self.s, self.p))
 
     def dice(self, power: Power | None, use: str, *names: str, among: tuple[Param, ...] = ()) -> tuple[Param, ...]:
-        """The same, and the question which waiting dice are brought to it, whom `names` names beside."""
+        """The same, and the question which waiting dice are brought to it; `names` are what this roll is called."""
         asked = self.pair(power, use)
         return *asked, *tokens_for(self.s, self.p.id, *names, power=power, among=(asked[0], *among))
 
