@@ -205,6 +205,7 @@ def test_branches_that_are_undone_until_one_is_lucky_are_named_by_the_record_alo
     seen = [each for each in report.doubts if "host takes back dice that were seen: k1 for 'wind'" in each]
     assert len(seen) == 3
     assert len({each.partition("seen")[2] for each in seen}) == 1  # and made again they are the same
+    assert "3 of them were taken back after they were seen" in report.summary()  # what is read first says it too
 
 
 def test_an_undo_that_nobody_at_the_table_asked_for_is_named(night):

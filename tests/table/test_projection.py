@@ -4,11 +4,12 @@ import re
 from random import Random
 
 import pytest
-from tests.table.evening import Evening
+from tests.lanterns import LANTERNS
+from tests.table.evening import AT, KEY, Evening
 
 from cliffhanger.kernel.inputs import Act, Close, Faces, Ruling
 from cliffhanger.kernel.record.format import read
-from cliffhanger.table import export, log_for
+from cliffhanger.table import Table, TableOptions, export, log_for
 from cliffhanger.table.verify import verify
 
 JAR = re.compile(rb"oil\d-[abc]")
@@ -81,6 +82,22 @@ def test_a_hidden_ruling_is_taken_home_without_its_value():
     assert (other.input.path, other.input.value) == ((), None)
     assert other.input.why == "A spill."
     assert [event.only for event in other.events] == [()]
+
+
+def test_nothing_is_taken_home_by_which_a_file_could_be_guessed_at():
+    """Whoever has a few likely files would tell by its digest, or by its name alone, which one lies on the table."""
+    setup = LANTERNS.ready(2, {})
+    table = Table.open(
+        LANTERNS, setup, table_id="wall", key=KEY, at=AT, files={"the-sexton-did-it.yaml": "5e" * 32}, options=TableOptions()
+    )
+    evening = Evening(table)
+    evening.sits(host="Cleo", k1="Ada", k2="Ben")
+    assert b"sexton" in export(evening.table)
+    for seat in ("host", "k1", "watch"):
+        data = export(evening.table, seat)
+        assert b"sexton" not in data
+        assert b"5e5e" not in data
+        assert verify(data, LANTERNS).faults == ()
 
 
 def test_the_whole_record_is_whole():

@@ -28,6 +28,7 @@ UNLIMITED = structs.replace(
     connections=MANY,
     all_connections=MANY,
     watching=MANY,
+    watching_from=MANY,
     opened=MANY,
     wrong=MANY,
     table_rate=1e9,

@@ -48,9 +48,9 @@ def export(table: Table, seat: str | None = None) -> bytes:
 
 
 def seat_record(game: Game[Any], header: Header, entries: tuple[Entry, ...], seat: str) -> bytes:
-    """The record one seat takes home; the files' contents stay behind, their digests do not."""
+    """The record one seat takes home. Of the files nothing goes along: names tell, and a digest lets content be guessed at."""
     play = replay(game, header, entries)
-    open_to = structs.replace(header, setup=Outset(header.setup.seats), seat=seat)
+    open_to = structs.replace(header, setup=Outset(header.setup.seats), files={}, seat=seat)
     shown = tuple(_reduced(entry, seat, _seen(play, entry, seat)) for entry in entries)
     return write(open_to, chained(open_to, shown))
 

@@ -142,6 +142,7 @@ class _Check:
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self.clauses: list[str] = []
+        self.regretted = 0  # rolls that were seen and taken back
         self.differ: dict[int, str] = {}
         self.ended = False
         self.closed, self.keyed, self.key = self._shown(record.entries)
@@ -222,7 +223,7 @@ class _Check:
             tuple(self.differ),
             self.alone,
             (*self._promised(), *self.rounds.notes, *self.rights.notes, *self.doubts),
-            tuple(filter(None, (self.rounds.weakness()[1], *self.rounds.clauses(), *self.clauses))),
+            tuple(filter(None, (self.rounds.weakness()[1], *self.rounds.clauses(), *self._regrets(), *self.clauses))),
             self.unshown,
         )
 
@@ -386,11 +387,18 @@ class _Check:
                 now = now.below
             else:
                 then = then and then.below
+        self.regretted += len(gone)
         if gone:
             rolls = ", ".join(
                 f"{each.seat or 'the table'} for {each.purpose!r} ({_list(each.values)})" for each in gone[::-1][:NAMED]
             )
             self.doubts.append(f"Line {entry.n + 1}: {entry.seat or 'nobody'} takes back dice that were seen: {rolls}.")
+
+    def _regrets(self) -> list[str]:
+        """What the verdict says of dice that were taken back: a table may agree on that, and a reader has to know."""
+        if not self.regretted:
+            return []
+        return [f"{self.regretted} of them {'was' if self.regretted == 1 else 'were'} taken back after they were seen"]
 
     def _promised(self) -> list[str]:
         """What the dice rest on where no words of players go into them."""

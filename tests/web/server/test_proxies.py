@@ -1,15 +1,17 @@
 """Who comes through a proxy that was named counts for the address that it forwards; what strangers say of that is nothing."""
 
+import contextlib
 import json
 
 import pytest
 from click.testing import CliRunner
 from people import Person, evening, play
+from websockets.exceptions import ConnectionClosed
 
 from cliffhanger.cli import main
 
 pytestmark = pytest.mark.timeout(60)
-FAR, OTHER = "203.0.113.7", "198.51.100.9"
+FAR, OTHER, THIRD = "203.0.113.7", "198.51.100.9", "192.0.2.44"
 
 
 async def guesses(server, table, *forwarded, times=1):
@@ -81,6 +83,37 @@ def test_pages_are_counted_by_the_forwarded_address_too(tmp_path):
                     await wrong.ws.wait_closed()
                 closed.append(wrong.ws.close_code)
             assert closed == [4401] * 10 + [4429, 4401]
+
+    play(scene())
+
+
+def test_those_who_watch_from_one_address_take_neither_all_places_nor_the_rooms_screen(tmp_path):
+    """The place of everybody else stays free, be there as many pages from one address as there may be."""
+
+    async def scene():
+        limits = {"watching": 3, "watching_from": 2, "rooms": 2}
+        async with (
+            evening(tmp_path, proxies=("127.0.0.1",), limits=limits) as server,
+            contextlib.AsyncExitStack() as pages,
+        ):
+            wren = await server.opens()
+            _, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "watch"})
+            watch = {"table": wren.table, "seat": "watch", "secret": headers["location"].partition("#s=")[2]}
+
+            async def watches(address, screen=""):
+                each = Person(server, watch)
+                page = each.page(screen=screen, additional_headers={"x-forwarded-for": address})
+                await pages.enter_async_context(page)
+                try:
+                    return await each.next("page") is not None
+                except ConnectionClosed as closed:
+                    assert (closed.rcvd.code, closed.rcvd.reason) == (1013, "As many watch as this table can take.")
+                    return False
+
+            assert [await watches(FAR) for _ in range(3)] == [True, True, False]
+            assert [await watches(FAR, "?room") for _ in range(2)] == [True, False]
+            assert [await watches(OTHER, screen) for screen in ("", "?room")] == [True, True]
+            assert [await watches(THIRD, screen) for screen in ("", "?room")] == [False, False]
 
     play(scene())
 

@@ -14,7 +14,7 @@ from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table.ports import Unkept
 from cliffhanger.web.http.middleware import store_away, unavailable
 from cliffhanger.web.http.requests import too_many_secrets, wrong_secret
-from cliffhanger.web.live import protocol
+from cliffhanger.web.live import protocol, screens
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.inputs import input_id, read_input
 from cliffhanger.web.live.limits import network_of
@@ -84,12 +84,14 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
         return None
     SPOKEN.set(live_table.table.policy.language)
     audience = live_table.audience
-    if audience.full(hello.seat):
+    screen = screens.asked([hello.screen.lstrip("?")], hello.seat)
+    if audience.full(hello.seat, screen, address):
         registry.meters.limits["pages"] += 1
-        await ws.close(1013, _("This seat has as many open pages as it can take."))
+        watched, played = _("As many watch as this table can take."), _("This seat has as many open pages as it can take.")
+        await ws.close(1013, watched if hello.seat == WATCH else played)
         return None
     limit, origin = audience.send_limit(hello.seat), ws.headers.get("origin", "")
-    return live_table, Connection(hello.seat, limit, origin, hello.screen)
+    return live_table, Connection(hello.seat, limit, origin, screen, address)
 
 
 async def _talk(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:

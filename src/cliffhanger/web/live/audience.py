@@ -21,7 +21,7 @@ from cliffhanger.web.live import protocol, screens, view_model
 from cliffhanger.web.live.asked_back import AskedBack
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.figure_service import Again
-from cliffhanger.web.live.limits import SendLimit
+from cliffhanger.web.live.limits import LOOPBACK, SendLimit, network_of
 from cliffhanger.web.live.links import watch_secret
 from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
@@ -132,11 +132,20 @@ class Audience:
         if self._is_away(seat) and self.connections:
             self.changed(self.table)
 
-    def full(self, seat: str) -> bool:
-        """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
+    def full(self, seat: str, screen: str = "", address: str = "") -> bool:
+        """Whether there are as many pages like this one as there may be: nobody can take the room of the others.
+
+        Of those who watch, one address has a part of the places, and the room's screen has places of its own.
+        """
         limits = self.services.limits
-        most = limits.watching if seat == WATCH else limits.tabs
-        return sum(each.seat == seat for each in self.connections) >= most
+        alike = [each for each in self.connections if each.seat == seat]
+        if seat != WATCH:
+            return len(alike) >= limits.tabs
+        room = screen == screens.ROOM
+        most, part = (limits.rooms, limits.rooms // 2) if room else (limits.watching, limits.watching_from)
+        alike = [each for each in alike if (each.screen == screens.ROOM) == room]
+        near = sum(network_of(each.address) == network_of(address) for each in alike)
+        return len(alike) >= most or (near >= part and address not in LOOPBACK)
 
     def send_limit(self, seat: str) -> SendLimit:
         """What a seat may send."""

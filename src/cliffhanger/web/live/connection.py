@@ -15,10 +15,13 @@ BACKLOG = 64  # small frames waiting to be sent, beyond which nothing more is re
 class Connection:
     """An open page of a seat. The transport waits on `wake`, sends `outbox`, then draws if `dirty`."""
 
-    __slots__ = ("dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "since", "wake", "wire")
+    __slots__ = ("address", "dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "since", "wake", "wire")
 
-    def __init__(self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "") -> None:
+    def __init__(
+        self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "", address: str = ""
+    ) -> None:
         self.seat, self.send_limit, self.origin, self.screen = seat, send_limit, origin, screen
+        self.address = address
         self.wake, self.wire = asyncio.Event(), Wire()
         self.dirty = True
         self.since = 0.0  # when the oldest input was put that its next view is to show, by the clock of meters; 0: none

@@ -24,7 +24,8 @@ class Limits(Struct, frozen=True):
     `rate` and `burst` are what a seat may send, `under_way` how much of it may wait to be kept, its pages, forms and
     programs together.
     `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
-    seat may have open, `watching` how many all who watch together.
+    seat may have open, `watching` how many all who watch together, `watching_from` how many of them from one address.
+    `rooms` is how many pages of the room's screen there may be beside them, half of them from one address.
     `word` is how long a page has to answer when it is asked for its word, and to open once its seat is taken.
     `away` is how long a seat's page is gone until the others are told.
     `draft` is what a choice that is being made may weigh, `draft_bytes` what a seat's weigh at once and `draft_rate` a second:
@@ -52,6 +53,8 @@ class Limits(Struct, frozen=True):
     all_connections: int = 4_000
     tabs: int = 8
     watching: int = 24
+    watching_from: int = 12
+    rooms: int = 4
     watch_stops: float = 60.0
     wrong: int = 10
     wrong_per: float = 60.0

@@ -43,8 +43,8 @@ def lobby_is_open(table: Table) -> bool:
 
 
 def found(table: Table, seat: str, screen: str) -> Draw | None:
-    """What draws a screen of a seat, as an address or a hello names it; None where its page stands in that place."""
-    known = asked((screen.lstrip("?"),), seat)
+    """What draws a screen of a seat; None where its page stands in that place."""
+    known = asked((screen,), seat)
     if known == LOBBY:
         return _lobby if lobby_is_open(table) else None
     return _room if known else None
