@@ -34,7 +34,9 @@ WATCH = """() => {
 def watched(someone):
     """Somebody whose dice are watched from here on: those that lay there when the page came have fallen."""
     someone.page.evaluate(WATCH)
-    someone.page.wait_for_function("() => !document.getAnimations().some((each) => each.effect.target.closest('.fall'))")
+    someone.page.wait_for_function(
+        "() => !document.getAnimations().some((each) => each.effect.target.closest('.fall'))"
+    )
     falls(someone)
     return someone
 
@@ -153,7 +155,9 @@ def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_who
 ):
     alley = Alley(server).fights(server)
     alley.attacks(server, strikes=False)
-    people = [watched(person(viewport={"width": width, "height": height}).takes(each)) for each in (alley.ann, alley.bo)]
+    people = [
+        watched(person(viewport={"width": width, "height": height}).takes(each)) for each in (alley.ann, alley.bo)
+    ]
     for place in (alley.ann, alley.gm):
         server.does(place, "throw")
     server.rolls(alley.ann, 2, 2, 1)

@@ -16,7 +16,7 @@ import cliffhanger.games as games
 from cliffhanger.cli import main
 from cliffhanger.cli._tables import folder
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.inputs import Close
+from cliffhanger.kernel.inputs import Close, Faces
 from cliffhanger.kernel.record.format import chained, read, write
 from cliffhanger.store import Reader, SqliteStore
 from cliffhanger.table.ports import Line
@@ -401,3 +401,22 @@ def test_what_no_server_could_open_is_not_imported(data, tmp_path, header, says)
     assert done.exit_code == 2
     assert says in done.stderr
     assert not (tmp_path / "there" / "tables.db").exists()
+
+
+@pytest.mark.usefixtures("known")
+def test_a_record_that_is_not_sound_is_kept_only_where_one_says_so(data, tmp_path):
+    """It is chained as it should be, and its dice are not those of its key."""
+    whole = read(run("export", "wall", data=data).stdout_bytes)
+    thrown = next(each for each in whole.entries if isinstance(each.input, Faces) and each.input.dice)
+    other = tuple(each % 6 + 1 for each in thrown.input.values)
+    better = msgspec.structs.replace(thrown, input=msgspec.structs.replace(thrown.input, values=other))
+    entries = tuple(better if each.n == thrown.n else msgspec.structs.replace(each, prev="") for each in whole.entries)
+    odd, there = write(whole.header, chained(whole.header, entries)), tmp_path / "there"
+    done = run("import", "-", data=there, input=odd)
+    assert done.exit_code == 2
+    assert "This record is not sound" in done.stderr
+    assert f"Line {thrown.n + 1}: the roll of" in done.stderr
+    assert "To keep it nevertheless: --anyway" in done.stderr
+    assert not (there / "tables.db").exists()
+    assert run("import", "-", "--anyway", data=there, input=odd).exit_code == 0
+    assert run("export", "wall", data=there).stdout_bytes == odd

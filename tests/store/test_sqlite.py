@@ -19,6 +19,7 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.inputs import Undo
 from cliffhanger.kernel.record.format import encode
 from cliffhanger.store import Reader, SqliteStore
+from cliffhanger.store.lock import served
 from cliffhanger.store.schema import APPLICATION, steps
 from cliffhanger.table import Table
 from cliffhanger.table.ports import Checkpoint, CheckpointWriter, Kept, Line, Taken, Unkept
@@ -78,6 +79,34 @@ def test_a_second_server_is_told_in_one_sentence(path):
             check=False,
         )
         assert "Another Cliffhanger serves" in told.stderr
+    SqliteStore(path).close()
+
+
+def test_a_file_is_served_once_by_whatever_way_it_is_named(path):
+    """The lock lies beside the file itself: a link to it, or to its folder, finds it taken."""
+    SqliteStore(path).close()
+    (path.parent / "elsewhere").mkdir()
+    link, folder = path.parent / "elsewhere" / "tables.db", path.parent / "also"
+    link.symlink_to(path)
+    folder.symlink_to(path.parent)
+    with SqliteStore(path) as store:
+        for other in (link, folder / path.name):
+            assert served(other)
+            with pytest.raises(Unkept, match="Another Cliffhanger serves"):
+                SqliteStore(other)
+        store.create(Kept("wall", b"header", b"secrets"))
+    with SqliteStore(link) as store:
+        assert store.find("wall")
+        with pytest.raises(Unkept, match="Another Cliffhanger serves"):
+            SqliteStore(path)
+
+
+def test_a_file_with_two_names_is_not_served(path):
+    SqliteStore(path).close()
+    (path.parent / "also.db").hardlink_to(path)
+    with pytest.raises(Unkept, match=r"2 names \(hard links\).*Copy it, and serve the copy"):
+        SqliteStore(path)
+    (path.parent / "also.db").unlink()
     SqliteStore(path).close()
 
 

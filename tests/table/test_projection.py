@@ -88,7 +88,13 @@ def test_nothing_is_taken_home_by_which_a_file_could_be_guessed_at():
     """Whoever has a few likely files would tell by its digest, or by its name alone, which one lies on the table."""
     setup = LANTERNS.ready(2, {})
     table = Table.open(
-        LANTERNS, setup, table_id="wall", key=KEY, at=AT, files={"the-sexton-did-it.yaml": "5e" * 32}, options=TableOptions()
+        LANTERNS,
+        setup,
+        table_id="wall",
+        key=KEY,
+        at=AT,
+        files={"the-sexton-did-it.yaml": "5e" * 32},
+        options=TableOptions(),
     )
     evening = Evening(table)
     evening.sits(host="Cleo", k1="Ada", k2="Ben")

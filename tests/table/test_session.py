@@ -182,6 +182,33 @@ def test_names_are_cleaned_of_what_cannot_be_seen(evening):
     assert evening.table.shown.seats[1].name == ("Ada Lovelace " + "x" * 90)[:40]
 
 
+@pytest.mark.parametrize(
+    "blank", ["\u3164", "\u2800", "\u115f", "\u034f", "\u180e", "\ufe0f", "\u061c", "\U000e0041", "\u00ad"]
+)
+def test_nobody_has_a_name_that_cannot_be_seen(evening, blank):
+    evening.put(Sit("k1", blank * 3), "k1")
+    assert evening.table.shown.seats[1].name == ""
+    evening.put(Sit("k2", f"Ada{blank}"), "k2")
+    assert evening.table.shown.seats[2].name.rstrip("\ufe0f") == "Ada"
+
+
+@pytest.mark.parametrize("same", ["Ada", "ADA", "\uff21da", " Ada\u3164 "])
+def test_two_of_one_name_are_told_apart(evening, same):
+    """Else nobody could say of the other that it was not they."""
+    evening.sits(k1="Ada")
+    evening.put(Sit("k2", same), "k2")
+    shown = same.strip("\u3164 ")
+    assert evening.table.shown.seats[2].name == f"{shown} 2"
+    evening.put(Sit("k2", "Ben"), "k2")
+    evening.put(Sit("k1", "Ada"), "k1")  # from another device
+    assert [each.name for each in evening.table.shown.seats[1:3]] == ["Ada", "Ben"]
+
+
+def test_accents_are_not_heaped_over_the_lines_around(evening):
+    evening.put(Sit("k1", "A" + "\u0301" * 30 + "\u0e47 Ngọc Điệp " + "\u20dd"), "k1")
+    assert evening.table.shown.seats[1].name == "A" + "\u0301" * 3 + " Ngọc Điệp"
+
+
 def test_what_a_game_breaks_on_leaves_the_table_as_it_was(evening):
     before = evening.table.head
 

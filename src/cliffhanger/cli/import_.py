@@ -11,6 +11,8 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record
 
+ANYWAY = "Who sits at that table would play on with what somebody made up. To keep it nevertheless: --anyway."
+NAMED = 5  # faults that are told before a record is kept; `verify` tells all
 CLOSED = "So the table is kept to be read: no server can open it with the rules that are here."
 KEYLESS = (
     "Its dice key is not in its record: when a server opens it, its dice fall by a new one from there on, which the record and "
@@ -21,8 +23,9 @@ KEYLESS = (
 @click.command("import")
 @record_file
 @place_option
+@click.option("--anyway", is_flag=True, help="Keep a record that is not sound, as `cliffhanger verify` tells.")
 @click.option("--key", "key_file", type=click.File(), help="The dice key of an open table, as `export --key` wrote it.")
-def command(file: Any, place: Place, key_file: Any) -> None:  # noqa: ANN401  (open files)
+def command(file: Any, place: Place, key_file: Any, *, anyway: bool) -> None:  # noqa: ANN401  (open files)
     """Keep the record in FILE as a table, beside a running server or without one.
 
     It keeps its id. A record does not hold its seats' links, nor the dice key of an open table: everybody's seat is free
@@ -45,7 +48,10 @@ def command(file: Any, place: Place, key_file: Any) -> None:  # noqa: ANN401  (o
         key = closed.key if closed else _brought(key_file, record)
         game = game_here(header.game)
         table, body = arriving(found, Secrets(key, bench=new_secret()))
-        shut = _sound(record, game, key)
+        shut = _opens(record, game, key)
+        checked = verify(text, game)
+        if checked.faults and not anyway:
+            raise Unusable(" ".join((checked.summary(), *checked.faults[:NAMED], ANYWAY)))
         handed = place.takes_in(table, body)
     by = ", by the server that runs there" if handed else ""
     click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {place}{by}.")
@@ -57,7 +63,7 @@ def command(file: Any, place: Place, key_file: Any) -> None:  # noqa: ANN401  (o
     if game is None:
         click.echo(f"The game {plain(header.game)} is not here: the table can be read, and not opened.", err=True)
     elif game.version != header.version:
-        for each in (*verify(text, game).notes, *([CLOSED] if shut else [])):
+        for each in (*checked.notes, *([CLOSED] if shut else [])):
             click.echo(plain(each), err=True)
 
 
@@ -79,7 +85,7 @@ def _brought(file: Any, record: Record) -> str:  # noqa: ANN401  (an open file)
     return str(said)
 
 
-def _sound(record: Record, game: Game[Any] | None, key: str) -> bool:
+def _opens(record: Record, game: Game[Any] | None, key: str) -> bool:
     """Refuse what no server could open: it would be a table that nobody can come to.
 
     What other rules than these once took is kept all the same, to be read; gives whether it is shut for that reason.

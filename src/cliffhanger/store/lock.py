@@ -16,10 +16,17 @@ class Served(Unkept):
 def locked(path: Path) -> apsw.Connection:
     """Take the lock on a file of tables, until the connection is closed; raises Served where another process has it.
 
-    It is a transaction held open on a file of its own: it ends with the process, however that ends, on any system.
+    It is a transaction held open on a file of its own: it ends with the process, however that ends, on any system. A file
+    with several names would have several locks, and SQLite a log beside each of them: that raises Unkept.
     """
-    fresh(Path(f"{path}.lock"))
-    lock = apsw.Connection(f"{path}.lock")
+    if path.exists() and (names := path.stat().st_nlink) > 1:
+        raise Unkept(
+            f"{path} is a file with {names} names (hard links), and what is written under two of them is lost. Copy it, and "
+            "serve the copy."
+        )
+    beside = _beside(path)
+    fresh(beside)
+    lock = apsw.Connection(str(beside))
     lock.set_busy_timeout(200)  # for whoever looks just now whether it is taken
     try:
         lock.pragma("journal_mode", "memory")
@@ -32,7 +39,7 @@ def locked(path: Path) -> apsw.Connection:
 
 def served(path: Path) -> bool:
     """Whether another process has the lock on a file of tables."""
-    lock = Path(f"{path}.lock")
+    lock = _beside(path)
     if not lock.exists():
         return False
     try:
@@ -41,3 +48,8 @@ def served(path: Path) -> bool:
     except apsw.BusyError:
         return True
     return False
+
+
+def _beside(path: Path) -> Path:
+    """Where the lock lies: beside the file itself, not beside a link to it."""
+    return Path(f"{path.resolve()}.lock")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from unicodedata import category, normalize
 
 from msgspec import structs
 
@@ -14,10 +15,14 @@ from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import Snapshot
 
 BYTES, NAME, WHY, PATH = 60_000, 40, 500, 16
-# Control characters, marks that turn the direction of writing or take no room, and halves of characters.
-STRANGE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
+# Control characters, signs that turn the direction of writing or are drawn as nothing, and halves of characters.
+STRANGE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+"
+)
 # The same for words of several lines, where direction and joined signs may be meant.
-ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
+ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
+MARKS = 3  # accents on one letter: no language needs more, and a heap of them covers the lines around it
 TOO_MUCH = Refusal("", "This is more than one line of the record can hold.", "Say it in fewer words.")
 Rolls = Mapping[tuple[str, str], int]
 
@@ -38,10 +43,11 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
         case Faces():
             return structs.replace(put, seat="", purpose="", dice=(), nth=0, mix="", typed=True)
         case Ruling():
-            value = ODD.sub("", put.value) if isinstance(put.value, str) else put.value
+            value = paragraphs(put.value) if isinstance(put.value, str) else put.value
             return structs.replace(put, by=ledger.called(seat), why=cleaned(put.why, WHY), value=value)
         case Sit():
-            return structs.replace(put, name="" if put.holder == "nobody" else cleaned(put.name, NAME))
+            name = "" if put.holder == "nobody" else cleaned(put.name, NAME)
+            return structs.replace(put, name=_told_apart(name, {s.name for s in ledger.seats if s.id != put.seat}))
         case Pause(x=True):
             return Pause(on=True, x=True)
         case Close():
@@ -51,12 +57,41 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
 
 def cleaned(text: str, most: int) -> str:
     """A line of words without what cannot be seen, cut to length."""
-    return " ".join(STRANGE.sub(" ", text).split())[:most].strip()
+    return " ".join(_unheaped(STRANGE.sub(" ", text)).split())[:most].strip()
+
+
+def paragraphs(text: str) -> str:
+    """Words of several lines without signs that a terminal would obey or that turn the direction of all that follows."""
+    return _unheaped(ODD.sub("", text))
+
+
+def _unheaped(text: str) -> str:
+    """A text without accents that stand on nothing, or on a letter that has as many as one can read."""
+    if text.isascii():
+        return text
+    kept, marks = list[str](), MARKS
+    for sign in text:
+        mark = category(sign) in ("Mn", "Me")
+        marks = marks + 1 if mark else MARKS if sign.isspace() else 0
+        if not mark or marks <= MARKS:
+            kept.append(sign)
+    return "".join(kept)
+
+
+def _told_apart(name: str, others: set[str]) -> str:
+    """A name that nobody else at the table has: who comes later is numbered, so that a record says who did what."""
+    taken = {_alike(each) for each in others if each}
+    numbered = (name, *(f"{name[: NAME - 4]} {n}" for n in range(2, len(others) + 2)))
+    return next(each for each in numbered if _alike(each) not in taken)
+
+
+def _alike(name: str) -> str:
+    return normalize("NFKC", name).casefold()
 
 
 def readable(choice: dict[str, tuple[str, ...] | int | str]) -> dict[str, tuple[str, ...] | int | str]:
-    """A choice without signs in its words that a terminal would obey or that turn the direction of all that follows."""
-    return {name: ODD.sub("", value) if isinstance(value, str) else value for name, value in choice.items()}
+    """A choice whose words are fit to be drawn."""
+    return {name: paragraphs(value) if isinstance(value, str) else value for name, value in choice.items()}
 
 
 def too_much(put: Input) -> Refusal | None:

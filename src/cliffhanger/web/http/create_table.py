@@ -16,7 +16,7 @@ from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table import opening
-from cliffhanger.table.normalize import ODD, cleaned
+from cliffhanger.table.normalize import cleaned, paragraphs
 from cliffhanger.table.permissions import HOST, hosts, is_master
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.secrets import issued
@@ -260,7 +260,7 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
         request.typed,
         request.preset,
         cleaned(request.title, TITLE),
-        ODD.sub("", request.lines)[:LINES].strip(),
+        paragraphs(request.lines)[:LINES].strip(),
         language=request.language,
         sharp=request.sharp,
         pace=request.pace,

@@ -17,9 +17,7 @@ class Connection:
 
     __slots__ = ("address", "dirty", "end", "origin", "outbox", "screen", "seat", "send_limit", "since", "wake", "wire")
 
-    def __init__(
-        self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "", address: str = ""
-    ) -> None:
+    def __init__(self, seat: str, send_limit: SendLimit, origin: str = "", screen: str = "", address: str = "") -> None:
         self.seat, self.send_limit, self.origin, self.screen = seat, send_limit, origin, screen
         self.address = address
         self.wake, self.wire = asyncio.Event(), Wire()
