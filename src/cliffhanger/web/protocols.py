@@ -73,6 +73,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:  # noqa: ANN401
         """Send a message; once it is the last, what the other side says to that is read."""
         await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # refused in full; else uvicorn writes an error for every stranger that is
         self.read_on()
 
     def spared(self, frame: Frame | None = None) -> bool:

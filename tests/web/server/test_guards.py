@@ -159,7 +159,7 @@ def test_an_address_counts_as_whoever_has_it(address, whose):
         "http://127.0.0.1:{port}.evil.example",
     ],
 )
-def test_a_socket_opens_to_our_own_pages_only(tmp_path, origin):
+def test_a_socket_opens_to_our_own_pages_only(tmp_path, caplog, origin):
     async def scene():
         async with evening(tmp_path) as server:
             given = origin and origin.format(port=server.port)
@@ -168,6 +168,8 @@ def test_a_socket_opens_to_our_own_pages_only(tmp_path, origin):
                     pass
             assert refused.value.response.status_code == 403
             assert refused.value.response.body == b"This page comes from another site."
+            await asyncio.sleep(0.05)
+            assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []  # no stranger fills the log
 
     play(scene())
 
