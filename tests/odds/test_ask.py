@@ -92,6 +92,7 @@ def test_several_pools_are_parted_by_a_plus():
         ({"wind": []}, "wind cannot be '[]': give calm or storm."),
         ({"dise": 2}, "lit has no parameter 'dise': did you mean dice?"),
         ({"x": 2}, "lit has no parameter 'x': there are dice, wind."),
+        ({"x" * 60_000: 2}, f"lit has no parameter '{'x' * 40}': there are dice, wind."),
     ],
 )
 def test_what_is_out_of_range_gets_one_sentence_with_the_way_out(given, says):

@@ -363,6 +363,7 @@ def test_what_was_taken_back_is_left_out():
 
 def test_words_of_players_stay_words():
     assert plain("# [x](javascript:1) <b>*bold*") == "\\# \\[x\\](javascript:1) \\<b\\>\\*bold\\*"
+    assert plain("@everyone and @here") == "@\u200beveryone and @\u200bhere"
     assert "\n# " not in told(act("calls", "Ida calls: hey\n# Heading"))[1:]
 
 

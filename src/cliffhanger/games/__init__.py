@@ -30,7 +30,7 @@ def game(name: str) -> Game[Any]:
     places = found()
     place = places.get(name.replace("-", "_"))
     if place is None:
-        raise LookupError(f"There is no game {name!r}. There are: {', '.join(names())}.")
+        raise LookupError(f"There is no game {name[:40]!r}. There are: {', '.join(names())}.")
     module, _, attribute = place.partition(":")
     loaded: Game[Any] = getattr(import_module(module), attribute or "GAME")
     return loaded

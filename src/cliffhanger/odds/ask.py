@@ -75,7 +75,7 @@ def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | s
     values = {p.name: read(p, given[p.name]) if p.name in given else p.default for p in question.parameters}
     if not given.keys() <= values.keys():
         extra = next(name for name in given if name not in values)
-        raise OutOfRange(f"{question.name} has no parameter {extra!r}: {near(extra, values)}")
+        raise OutOfRange(f"{question.name} has no parameter {extra[:40]!r}: {near(extra[:40], values)}")
     return values
 
 
@@ -156,7 +156,7 @@ def named(questions: Iterable[Question], name: str) -> Question:
     known = {q.name: q for q in questions}
     found = known.get(name.replace("-", "_"))
     if found is None:
-        raise OutOfRange(f"There is no question {name[:40]!r}: {near(name, known)}")
+        raise OutOfRange(f"There is no question {name[:40]!r}: {near(name[:40], known)}")
     return found
 
 

@@ -66,8 +66,8 @@ def markdown(told: Recap) -> str:
 
 
 def plain(text: str) -> str:
-    """Words that no Markdown sign in them can turn into something else."""
-    return SIGNS.sub(r"\\\1", " ".join(STRANGE.sub(" ", text).split()))
+    """Words that no Markdown sign in them can turn into something else, and that call nobody where they are posted."""
+    return SIGNS.sub(r"\\\1", " ".join(STRANGE.sub(" ", text).split())).replace("@", "@\u200b")
 
 
 def odds_in_words(night: Highlight) -> str:
