@@ -169,7 +169,9 @@ def test_a_socket_opens_to_our_own_pages_only(tmp_path, caplog, origin):
             assert refused.value.response.status_code == 403
             assert refused.value.response.body == b"This page comes from another site."
             await asyncio.sleep(0.05)
-            assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []  # no stranger fills the log
+            assert [
+                each for each in caplog.records if each.levelno >= logging.WARNING
+            ] == []  # no stranger fills the log
 
     play(scene())
 
