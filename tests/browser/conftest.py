@@ -51,7 +51,11 @@ def evenings(tmp_path_factory):
     tables = {}
     for name in (*games.names(), LONG):
         game = games.game(name if name != LONG else games.names()[0])
-        people = {"names": ["W" * 60] * 4, "says": ["L" * 200]} if name == LONG else {"says": ("Hold the lamp.",)}
+        people = (
+            {"names": [f"{n}{'W' * 60}" for n in range(4)], "says": ["L" * 200]}
+            if name == LONG
+            else {"says": ("Hold the lamp.",)}
+        )
         table = of_bots(game, 70, title=f"Friday {name}", table_id=f"friday-{len(tables)}", **people).table
         (folder / f"{len(tables)}.jsonl").write_bytes(write(table.header, table.kept()))
         done = CliRunner().invoke(

@@ -14,7 +14,7 @@ from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, Li
 
 WIDTH = 80
 PLACES = ("stage", "goal", "hand", "main", "behind", "own", "side")
-STATES = {"now": ">", "done": "x", "here": "@", "won": "+", "lost": "-", "bad": "!"}
+STATES = {"now": ">", "done": "x", "out": "/", "here": "@", "won": "+", "lost": "-", "bad": "!"}
 PLAIN = str.maketrans("■□▨─•’‘“”–—…·", "#.+-*''\"\"--.|")
 
 

@@ -131,7 +131,7 @@ class Pile(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
 class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """One row of a list.
 
-    `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
+    `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, out of play, ours, or against us;
     `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders. `id` is
     what an option's `on` and motion name, and tells one throw of its `dice` from every other at the table: it stays while
     they lie there, whatever becomes of them. `was` is what stood here before: the place, the die, the words. `tracks` stand
@@ -144,7 +144,7 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     n: int | None = None
     mark: str = ""
     marks: tuple[str, ...] = ()
-    state: Literal["", "now", "done", "here", "won", "lost", "bad"] = ""
+    state: Literal["", "now", "done", "out", "here", "won", "lost", "bad"] = ""
     tags: tuple[str, ...] = ()
     dice: tuple[Die | Coin, ...] = ()
     id: str = ""

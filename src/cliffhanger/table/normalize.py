@@ -12,6 +12,7 @@ from cliffhanger.kernel.inputs import SAID, Act, Close, Faces, Input, Pause, Rul
 from cliffhanger.kernel.record.format import encode
 from cliffhanger.table import dice
 from cliffhanger.table.ledger import Ledger
+from cliffhanger.table.permissions import HOST
 from cliffhanger.table.snapshot import Snapshot
 
 BYTES, NAME, WHY, PATH = 60_000, 40, 500, 16
@@ -47,7 +48,9 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
             return structs.replace(put, by=ledger.called(seat), why=cleaned(put.why, WHY), value=value)
         case Sit():
             name = "" if put.holder == "nobody" else cleaned(put.name, NAME)
-            return structs.replace(put, name=_told_apart(name, {s.name for s in ledger.seats if s.id != put.seat}))
+            if seat != HOST:  # what the table itself writes down, whoever leads people to their seats has told apart
+                name = told_apart(name, {each.name for each in ledger.seats if each.id != put.seat})
+            return structs.replace(put, name=name)
         case Pause(x=True):
             return Pause(on=True, x=True)
         case Close():
@@ -78,8 +81,8 @@ def _unheaped(text: str) -> str:
     return "".join(kept)
 
 
-def _told_apart(name: str, others: set[str]) -> str:
-    """A name that nobody else at the table has: who comes later is numbered, so that a record says who did what."""
+def told_apart(name: str, others: set[str]) -> str:
+    """A name that none of the others at a table has: who comes later is numbered, so that a record says who did what."""
     taken = {_alike(each) for each in others if each}
     numbered = (name, *(f"{name[: NAME - 4]} {n}" for n in range(2, len(others) + 2)))
     return next(each for each in numbered if _alike(each) not in taken)

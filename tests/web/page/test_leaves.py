@@ -39,6 +39,12 @@ def test_bots_that_look_ahead_can_be_asked_for_where_the_game_lets_them():
     assert [a["id"] for a in page.all("input", name="sharp")] == ["sharp-other"]
 
 
+def test_who_may_undo_says_what_that_means_where_whoever_runs_the_table_plays_against_the_others():
+    sides, none = (door.door([games.game(name)]) for name in ("plot_twist", "untold"))
+    assert ("alone and whatever was seen" in sides, "alone and whatever was seen" in none) == (True, False)
+    assert ("if the other side agrees" in sides, "if the other side agrees" in none) == (True, False)
+
+
 def test_the_door_without_a_game_says_so():
     assert "No game is installed here." in door.door([])
 
@@ -281,6 +287,6 @@ def test_the_fields_of_any_form_have_ids_of_their_own():
 def test_a_sign_names_three_who_are_waited_for_and_counts_more():
     names = {seat: seat.capitalize() for seat in ("ada", "bo", "cy", "di")}
     asked = dict.fromkeys(names, "")
-    assert waited(asked, names, "", frozenset())[0] == "Waiting for 4 of you"
+    assert waited(asked, names, "", frozenset())[0] == "Waiting for 4 players"
     del asked["di"]
     assert waited(asked, names, "", frozenset())[0] == "Waiting for Ada, Bo and Cy"

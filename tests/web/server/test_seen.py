@@ -147,7 +147,7 @@ def test_what_is_played_is_counted_and_nothing_that_anybody_wrote(tmp_path):
                 wren = await server.opens(name=HOSTILE)
                 ida = await server.sits(wren.table, "k1", "Idamund")
                 before, _ = await figures(keeper)
-                async with wren.page(screen="room"), ida.page():
+                async with wren.page(screen="lobby"), ida.page():
                     await wren.next("page")
                     await ida.next("page")
                     frame = await ida.act_frame("pass")

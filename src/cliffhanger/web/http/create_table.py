@@ -16,7 +16,7 @@ from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table import opening
-from cliffhanger.table.normalize import cleaned, paragraphs
+from cliffhanger.table.normalize import NAME, cleaned, paragraphs, told_apart
 from cliffhanger.table.permissions import HOST, hosts, is_master
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.secrets import issued
@@ -127,7 +127,7 @@ async def change_chair(live_table: LiveTable, seat: str, wanted: str) -> TakenSe
         return _needs_a_person(game)
     if runs and new.holder == "bot":
         await live_table.ask_as_host(Sit(wanted, "", "nobody"))
-    taken = await take_seat(live_table, wanted, own.name)
+    taken = await take_seat(live_table, wanted, own.name, leaves=seat)
     if isinstance(taken, TakenSeat):
         live_table.audience.gathering, live_table.audience.opener = not runs, wanted
         await live_table.ask_as_host(Sit(seat, "", "nobody" if runs else "bot"))
@@ -202,8 +202,8 @@ async def take_seat_by_link(live_table: LiveTable, seat: str, name: str) -> Take
     return too_much(live_table, HOST, Sit(seat, name)) or await take_seat(live_table, seat, name)
 
 
-async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | Refusal:
-    """Take a free seat: it gets a secret of its own, and the table keeps who sits there."""
+async def take_seat(live_table: LiveTable, seat: str, name: str, leaves: str = "") -> TakenSeat | Refusal:
+    """Take a free seat: it gets a secret of its own, and the table keeps who sits there; `leaves` is the seat they come from."""
     async with live_table.seating:
         sitter = next((each for each in live_table.table.head.seats if each.id == seat), None)
         if sitter is None:
@@ -221,8 +221,10 @@ async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | 
                 "", _("That seat is just being freed."), _("Try again in a moment.")
             )  # its old link counts still
         secret = new_secret()
+        others = {each.name for each in live_table.table.head.seats if each.id not in (seat, leaves)}
+        called = told_apart(cleaned(name, NAME), others)
         try:
-            result = await live_table.ask_as_host(Sit(seat, name, "person"))  # of two who are as fast, one gets it
+            result = await live_table.ask_as_host(Sit(seat, called, "person"))  # of two who are as fast, one gets it
             if result.refusal is not None:
                 return result.refusal
             await live_table.secrets.change(lambda secrets: issued(secrets, seat, secret))

@@ -118,6 +118,9 @@ def _picture(game: Game[Any], pace: Pace) -> Markup:
 def _more(game: Game[Any], pace: Pace) -> Markup:
     """What a table may be told about itself before anybody sits down."""
     name = esc(game.id)
+    sides = any(
+        role.opponent for role in game.roles
+    )  # then who runs the table plays against the others, and may gain by it
     return Markup(
         '<details class="more law" id="more-{name}"><summary>{more}</summary>{cast}{chooser}<label for="name-{name}">'
         '{own}</label><input type="text" id="name-{name}" name="name" maxlength="40" '
@@ -137,9 +140,11 @@ def _more(game: Game[Any], pace: Pace) -> Markup:
         table=_("What the table is called"),
         lines=_("Lines and veils: what stays out, what stays off the stage"),
         undo=_("Who may undo"),
-        anyone=_("anyone"),
-        whoever=_("whoever did it, and who runs the table"),
-        runs=_("who runs the table"),
+        anyone=_("anyone, and past what was seen if the other side agrees") if sides else _("anyone"),
+        whoever=_("whoever did it, and who runs the table, whatever was seen")
+        if sides
+        else _("whoever did it, and who runs the table"),
+        runs=_("who runs the table, alone and whatever was seen") if sides else _("who runs the table"),
         unseen=_("anyone, but not past what was seen"),
         roll=_("We roll real dice and type what they show"),
         pace=_pace(name, pace),

@@ -24,7 +24,7 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
         head = _("{name} is choosing") if seat in building else _("Waiting for {name}")
         return head.format(name=who[0]), asked[seat] or _in_secret()
     # More names than these are cut off on a sign; the seats say who is meant.
-    told = listed(who) if len(who) <= NAMED else _("{n} of you").format(n=len(who))
+    told = listed(who) if len(who) <= NAMED else _("{n} players").format(n=len(who))
     what = next((ask for ask in asked.values() if ask), _in_secret())
     if len(who) > NAMED:
         what = f"{what} {_('{names} are up.').format(names=listed(who))}"

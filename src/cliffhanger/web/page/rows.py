@@ -16,7 +16,16 @@ from cliffhanger.web.page.tracks import small
 REMEMBERED = 4096  # rows
 ABREAST = 5  # turns in one row of the strip
 _PLACE = re.compile(r"([1-9][0-9]?)\.")
-STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won", "lost": " lost", "bad": " bad"}
+STATES = {
+    "": "",
+    "now": " now",
+    "done": " done",
+    "out": " done out",
+    "here": " here",
+    "won": " won",
+    "lost": " lost",
+    "bad": " bad",
+}
 
 
 def tag(words: str) -> Markup:

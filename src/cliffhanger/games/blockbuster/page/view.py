@@ -289,12 +289,12 @@ def _order(v: Movie) -> Panel:
     return Group("order", "Order", (turns,), "side", f"Round {v.scene.round}")
 
 
-def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", "done", "now"]]:
+def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", "done", "now", "out"]]:
     """The word and the state of somebody in the order, so many turns ahead of (or behind) whose turn it is."""
     if p.taken_out:
-        return "out", "done"
+        return "out", "out"
     if not p.place:
-        return "gone", "done"
+        return "gone", "out"
     if begun and ahead == 0:
         return "now", "now"
     if begun and ahead < 0:

@@ -233,13 +233,17 @@ VERBS = (
         "Outdo somebody's roll",
     ),
     Verb(
-        "convince", "Convince", "mouth", "Talk somebody round, over several actions if need be.", "Talk somebody round"
+        "convince",
+        "Convince",
+        "mouth",
+        "Talk somebody round, in several goes if need be: then they do as you say.",
+        "Talk somebody round",
     ),
     Verb(
         "restrain",
         "Restrain",
         "hand",
-        "Take hold of somebody, over several actions if need be.",
+        "Take hold of somebody, in several goes if need be: then they cannot move or fight.",
         "Take hold of somebody",
     ),
     Verb("answer", "Stand against it", "shield", "Answer what somebody does to you.", "Answer what they do"),

@@ -179,7 +179,7 @@ def test_the_order_shows_who_is_up_who_is_done_and_who_is_out(stage):
         ("Mara", "done", "done"),
         ("Guard", "now", "now"),
         ("Dog", "next", ""),
-        ("Cook", "out", "done"),
+        ("Cook", "out", "out"),
     ]
     assert {row.n for row in rows} == {None}  # what each rolled for it is known, and means nothing any more
     assert scene.s.scene.rolled

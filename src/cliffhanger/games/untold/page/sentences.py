@@ -148,13 +148,13 @@ STORY_POINTS = (
 HARM_AND_REST = (
     row.tell(
         "strained(amount, realm, why)",
-        "[is|are] strained by {amount}, {realm}: {why}.",
+        "[tires|tire] by {amount} in {realm}: {why}.",
         story="[comes|come] out of it strained in {realm}.",
         befalls="who",
     ),
     row.tell(
         "wounded(amount, realm, why)",
-        "[is|are] wounded by {amount}, {realm}: {why}.",
+        "[takes|take] a wound of {amount} in {realm}: {why}.",
         story="[comes|come] out of it wounded in {realm}.",
         chip="{who} wounded",
         gather=PAID,
