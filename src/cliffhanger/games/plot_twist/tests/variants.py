@@ -1,6 +1,7 @@
 """Every value that a field of a part can be tried with, and cards made of them: read off the schemas, so none is missed."""
 
 import tomllib
+from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -33,10 +34,16 @@ def example(word):
     return tomllib.loads(f"effect = {EXAMPLES[word]}")["effect"]
 
 
+@cache
+def properties(kind):
+    """The fields of a part, by key, as its schema has them."""
+    (ref,), shapes = msgspec.json.schema_components([kind])
+    return shapes[ref["$ref"].rpartition("/")[2]]["properties"]
+
+
 def values(kind, field):
     """Values to try for a field."""
-    (ref,), shapes = msgspec.json.schema_components([kind])
-    shape = shapes[ref["$ref"].rpartition("/")[2]]["properties"][field.key]
+    shape = properties(kind)[field.key]
     if "amount" in field.marks:
         pools = ("body+fighting", "mind+hacking", "charm+rebutt") if "pool" in field.marks else ()
         return (*AMOUNTS, *(("all",) if "all" in field.marks else ()), *pools)
