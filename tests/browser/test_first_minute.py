@@ -122,7 +122,9 @@ def test_on_a_phone_a_move_that_is_chosen_shows_what_it_asks_for(person, roof, m
         expect(form.locator(f'[name="p.{name}"]').first).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize(
+    "motion", ["no-preference", *(pytest.param(each, marks=pytest.mark.long) for each in ("reduce",))]
+)
 def test_on_a_phone_what_an_act_has_brought_is_in_view_and_so_is_a_question_that_comes(person, server, roof, motion):
     kim = person(viewport={"width": 390, "height": 844}, reduced_motion=motion).takes(roof.juno)
     stage = kim.page.locator(".stage")

@@ -153,7 +153,7 @@ CHIP = (
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-@pytest.mark.parametrize("many", [1, 4])
+@pytest.mark.parametrize("many", [4, *(pytest.param(each, marks=pytest.mark.long) for each in (1,))])
 def test_the_price_of_what_one_may_do_stays_in_its_box(person, roof, width, many):
     kim = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
     outside = kim.page.locator("#tray > .window").evaluate(

@@ -37,7 +37,7 @@ def pages_of(someone, format="A4"):
     return PdfReader(BytesIO(someone.page.pdf(format=format, print_background=True))).pages
 
 
-@pytest.mark.parametrize("format", ["A4", "Letter"])
+@pytest.mark.parametrize("format", ["A4", *(pytest.param(each, marks=pytest.mark.long) for each in ("Letter",))])
 @pytest.mark.parametrize("seat", ["odessa_pike", "tamsin_rook", "eli_marchetti"])
 def test_a_sheet_of_drives_and_assets_is_printed_on_one_page(person, server, format, seat):
     place = server.opens(game="smallville", seats=5)

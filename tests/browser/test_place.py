@@ -37,7 +37,7 @@ def crowded():
     return board.picture((Board("b", LONG, cells, (*people, Token("q", "Quill", "c1")), ties),), "k")
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", [320, 1280, *(pytest.param(each, marks=pytest.mark.long) for each in (390,))])
 def test_fourteen_people_nine_sets_and_names_of_sixty_letters_stay_within_the_page(person, width):
     someone = person(viewport={"width": width, "height": 640}).goes("/")
     someone.page.evaluate(SHOW, crowded())

@@ -191,7 +191,10 @@ def played(name, every, most):
             yield n, room(rules, meta, snapshot, view, Listener(WATCH, voice), way, watched)
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
+@pytest.mark.parametrize(
+    "name",
+    ["blockbuster", "plot_twist", *(pytest.param(each, marks=pytest.mark.long) for each in ("smallville", "untold"))],
+)
 def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
     wall = at_the_wall(person, server, name)
     for n, html in played(name, 20, 180):
@@ -202,7 +205,7 @@ def test_all_of_a_room_is_in_view_whatever_bots_play(person, server, name):
 
 
 @pytest.mark.parametrize("names", ["of a story", "as long as may be"])
-@pytest.mark.parametrize("places", ["picture", "list", ""])
+@pytest.mark.parametrize("places", ["picture", "list", *(pytest.param(each, marks=pytest.mark.long) for each in ("",))])
 def test_a_name_is_wrapped_or_smaller_on_a_wall_and_never_cut(person, server, places, names):
     from dataclasses import replace
 
@@ -380,7 +383,9 @@ def test_what_somebody_builds_grows_on_the_wall_before_it_is_sent(person, roof):
     assert wall.page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize("game_of", ["untold", "smallville", "plot_twist"])
+@pytest.mark.parametrize(
+    "game_of", ["smallville", "plot_twist", *(pytest.param(each, marks=pytest.mark.long) for each in ("untold",))]
+)
 def test_dice_and_coins_of_every_game_are_large_on_a_wall_and_no_word_is_cut(person, server, game_of):
     if game_of == "untold":
         stair = Stair(server).tries(server)

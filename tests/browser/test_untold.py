@@ -232,7 +232,14 @@ def test_alone_by_one_tap(person):
     expect(someone.page.locator("#tray .next").first).to_be_visible()
 
 
-@pytest.mark.parametrize("hero", ["ione_wake", "osk_tallow", "mirre", "dorn_hask", "sister_velle"])
+@pytest.mark.parametrize(
+    "hero",
+    [
+        "ione_wake",
+        "sister_velle",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("osk_tallow", "mirre", "dorn_hask")),
+    ],
+)
 def test_a_sheet_is_printed_on_one_page(person, server, place, hero):
     someone = person().goes(f"/t/{place['table']}/sheet/{hero}")
     for paper in ("A4", "Letter"):

@@ -235,7 +235,14 @@ def test_a_back_has_the_title_of_the_game_inside_its_disc(title):
 
 @pytest.mark.slow
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("text", ["x" * 60_000, "i " * 30_000, "ab\n" * 20_000, "👩" * 60_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 60_000,
+        "👩" * 60_000,
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("i " * 30_000, "ab\n" * 20_000)),
+    ],
+)
 def test_what_no_card_can_hold_takes_no_time(halcyon, text):
     whole = Card("c", text, "blue", text, text, text, text, (text,), text, (text, text), flavour=text)
     assert front(whole).cut

@@ -97,7 +97,9 @@ def test_a_small_game_is_one_module_its_rules_in_words_and_one_file_of_tests(tmp
 
 
 @pytest.mark.slow
-@forms
+@pytest.mark.parametrize(
+    "form", [("--small",), pytest.param((), marks=pytest.mark.long)], ids=["one module", "modules"]
+)
 def test_a_new_distribution_passes_everything_and_is_found(tmp_path, form):
     place = written(tmp_path, "made_by_a_test", *form)
     assert "no issues found" in run("mypy", "--cache-dir", os.devnull, at=place, path=place / "src")

@@ -152,7 +152,7 @@ def same(one, other, put, id="", seat=""):
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (1, 2))])
 def test_a_table_opened_from_any_checkpoint_is_the_table_replayed_whole_and_goes_on_like_it(game, seed):
     rng = Random(seed)
     shelf = Night(game, rng).shelf

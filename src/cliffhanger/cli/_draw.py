@@ -9,6 +9,8 @@ from itertools import groupby
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
+from msgspec import structs
+
 from cliffhanger.cli._language import _
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
 
@@ -87,9 +89,8 @@ def _track(track: Track) -> str:
         parts.append(boxes[:length])
         boxes = boxes[length:]
     bar = " ".join(part for part in (*parts, boxes) if part)
-    return joined(
-        track.name, bar, _("{filled} of {size}").format(filled=track.filled, size=track.size), bracketed(track.note)
-    )
+    of = _("{filled} of {size} left") if track.left else _("{filled} of {size}")
+    return joined(track.name, bar, of.format(filled=track.filled, size=track.size), bracketed(track.note))
 
 
 def _counter(counter: Counter) -> str:
@@ -148,7 +149,7 @@ def _inside(panels: Sequence[Panel], width: int, everything: bool) -> list[str]:
 def _tracks(tracks: Sequence[Track], width: int) -> list[str]:
     """Tracks below one another, their names in one column."""
     wide = max((len(track.name) for track in tracks), default=0)
-    named = [Track(t.id, t.name.ljust(wide), t.filled, t.size, t.risk, t.gaps, t.note) for t in tracks]
+    named = [structs.replace(each, name=each.name.ljust(wide)) for each in tracks]
     return [line for track in named for line in wrapped(_track(track), width)]
 
 

@@ -77,7 +77,8 @@ class Coin(Struct, frozen=True, gc=False, tag_field="kind", tag="coin"):
 class Track(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="track"):
     """Boxes filled from the left: `filled` of `size`, of which the last `risk` are about to be filled.
 
-    `gaps` lists the lengths of columns, for tracks that are drawn in parts.
+    `gaps` lists the lengths of columns, for tracks that are drawn in parts. With `left` what is filled is what is left, as
+    of health; else it is what has been taken or done, as of damage.
     """
 
     id: str
@@ -87,6 +88,7 @@ class Track(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
     risk: int = 0
     gaps: tuple[int, ...] = ()
     note: str = ""
+    left: bool = False
 
 
 class Counter(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="counter"):

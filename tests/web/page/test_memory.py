@@ -25,7 +25,10 @@ def every_memory():
     return [kept for module in modules for value in tuple(vars(module).values()) for kept in memories(value)]
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "plot_twist", "smallville", "untold"])
+@pytest.mark.parametrize(
+    "name",
+    ["plot_twist", "smallville", *(pytest.param(each, marks=pytest.mark.long) for each in ("blockbuster", "untold"))],
+)
 def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
     evenings = [Evening(name, 3), Evening(name, 4)]
     for _ in range(15):

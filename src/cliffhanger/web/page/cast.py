@@ -11,7 +11,7 @@ from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, ngettext
 from cliffhanger.web.page.rows import tag
-from cliffhanger.web.page.tracks import boxes
+from cliffhanger.web.page.tracks import boxes, in_words
 
 FULL, SHORT = 5, 15  # people whose tracks are drawn with their names, and people drawn at all
 TRACKS, TAGS = 4, 2  # of each
@@ -223,9 +223,7 @@ def _small(tracks: tuple[Track, ...]) -> Markup:
     """The boxes alone, one row below the other; a screen reader hears whose they are."""
     if not tracks:
         return NOTHING
-    said = ", ".join(
-        _("{name} {filled} of {size}").format(name=each.name, filled=each.filled, size=each.size) for each in tracks
-    )
+    said = ", ".join(f"{each.name} {in_words(each)}" for each in tracks)
     return Markup('<span class="bars" role="img" aria-label="{said}">{bars}</span>').format(
         said=said, bars=joined(map(boxes, tracks))
     )

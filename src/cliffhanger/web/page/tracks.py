@@ -10,16 +10,24 @@ from cliffhanger.web.page.terms import term
 def track(t: Track) -> Markup:
     """Boxes filled from the left, with the same in words."""
     note = Markup('<span class="note soft">{note}</span>').format(note=t.note) if t.note else ""
-    of = _("{filled} of {size}, {risk} at risk") if t.risk else _("{filled} of {size}")
     return Markup(
         '<div class="track" id="{id}"><span class="name">{name}</span><span class="of">{of}</span>{boxes}{note}</div>'
     ).format(
         id=ident("k", t.id),
         name=term(t.name),
-        of=of.format(filled=t.filled, size=t.size, risk=t.risk),
+        of=in_words(t),
         boxes=boxes(t),
         note=note,
     )
+
+
+def in_words(t: Track) -> str:
+    """How far a track is filled; of what counts down that this is what is left."""
+    if t.risk:
+        return _("{filled} of {size}, {risk} at risk").format(filled=t.filled, size=t.size, risk=t.risk)
+    if t.left:
+        return _("{left} of {size} left").format(left=t.filled, size=t.size)
+    return _("{filled} of {size}").format(filled=t.filled, size=t.size)
 
 
 def boxes(t: Track) -> Markup:
@@ -53,7 +61,7 @@ def small(tracks: tuple[Track, ...]) -> Markup:
             id=ident("k", t.id),
             name=term(t.name),
             bar=bar(t),
-            of=_("{filled} of {size}").format(filled=t.filled, size=t.size),
+            of=in_words(t),
         )
         for t in tracks
     ]

@@ -320,7 +320,10 @@ def _stress(v: Table, p: Person) -> tuple[Track, ...]:
     """What somebody has left of each kind of Stress."""
     most = {kind: facts.most(v, p.id, kind) for kind in facts.RESISTANCES}
     return tuple(
-        [Track(f"fighter.{p.id}.{kind}", title(kind), min(facts.stress(p, kind), n), n) for kind, n in most.items()]
+        [
+            Track(f"fighter.{p.id}.{kind}", title(kind), min(facts.stress(p, kind), n), n, left=True)
+            for kind, n in most.items()
+        ]
     )
 
 
@@ -427,7 +430,9 @@ def _drawn(p: Person, found: Character, tags: tuple[str, ...], can: str) -> Grou
         for kind, attribute in facts.RESISTANCES.items():
             trauma, most = facts.trauma(p, kind), 3 * getattr(found.attributes, attribute)
             note = f"{trauma} Trauma" if trauma else ""
-            rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
+            rows.append(
+                Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note, left=True)
+            )
         rows += [Counter(_will(p), p.will), Counter("Energy", p.energy)]
     actions = ("Move", p.moves), ("Attack action", p.attacks)
     rows += [Counter(noun if n == 1 else plural(noun), n) for noun, n in actions]
