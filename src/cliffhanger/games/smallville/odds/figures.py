@@ -197,7 +197,7 @@ FIGURES = (
     FIGURE("result_with_one", "with a die more, for a point", partial(result, more=1), unit="mean", **ONE_MORE),
     FIGURE("beats", "you beat it", answers, parts=ANSWERS),
     FIGURE("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
-    FIGURE("stands", "it stands against their next roll", stands),
+    FIGURE("stands", "they do not beat it", stands),
     FIGURE("loses", "hurt, if you roll instead", loses, ways=rolls_instead, alone=False),
     FIGURE("loses_by_far", "and maybe put out", partial(loses, least=contests.ASIDE), ways=rolls_instead, alone=False),
     FIGURE("passes", "you pass", passes),
