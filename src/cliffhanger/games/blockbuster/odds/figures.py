@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
+from cliffhanger.games.blockbuster.rules.dispatch import CHAPTERS
 from cliffhanger.games.blockbuster.rules.state import Contest, Lobby, Movie, Rounds, Smoulder
 from cliffhanger.games.blockbuster.rules.verbs import person
-from cliffhanger.kernel.figures import Figure, take, take_first
+from cliffhanger.kernel.figures import Figure, Way, take, take_first
 from cliffhanger.kernel.frames import one
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
+from cliffhanger.kernel.params import Pick, validate
 from cliffhanger.odds.errors import OutOfRange
 
 Came = Callable[[Movie, Act, Movie], int | None]
@@ -97,6 +101,22 @@ def falls_short(*results: str, have: str = "got", need: str = "required") -> Cam
     return came
 
 
+def brings_set_ups(before: Movie, act: Act) -> list[Way]:
+    """The same roll with all the Set-Up dice that fit it.  Raises OutOfRange where it has none, or they are brought.  [BB-SET-01]"""
+    now = CHAPTERS.waiting(before)
+    assert isinstance(now, tuple)
+    params = next(each.params for each in now if (each.window, each.key) == (act.window, act.key))
+    asked = [p for p in params if isinstance(p, Pick) and p.name == "tokens"]
+    if act.choice.get("tokens") or not asked:
+        raise OutOfRange("No Set-Up dice are left for it.")
+    (pick,) = asked
+    fit = [each for each in pick.items if not validate(params, act.choice | {"tokens": (each.id,)})]
+    if not fit:
+        raise OutOfRange("No Set-Up dice fit it.")
+    best = sorted(fit, key=lambda each: -len(each.dice))[: pick.most]
+    return [(replace(act, choice=act.choice | {"tokens": tuple(each.id for each in best)}), as_it_lies)]
+
+
 def _figure(name: str, words: str, came: Came) -> Figure:
     return Figure(name, words, came, as_it_lies)
 
@@ -106,7 +126,19 @@ def _reached(name: str, words: str, came: Came) -> Figure:
     return Figure(name, words, came, as_it_lies, parts=(words, *SHORT))
 
 
-FIGURES = (
+def _with_set_ups(figure: Figure) -> Figure:
+    """What Set-Up dice that wait would make of a figure: they lie behind a fold, and are forgotten there."""
+    return replace(
+        figure,
+        id=f"{figure.id}_set_up",
+        words=f"{figure.words} with the Set-Up dice",
+        ways=brings_set_ups,
+        alone=False,
+        step="with the Set-Up dice",
+    )
+
+
+ROLLED = (
     _reached("they_make_it", "they make it", falls_short("made", "prepared")),
     _reached("made", "you make it", falls_short("made", "prepared")),
     _figure("hits", "you hit", hits),
@@ -120,3 +152,11 @@ FIGURES = (
     _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
     _reached("free", "you get free", falls_short("broke_free")),
 )
+SERVED = (
+    "made",
+    "hits",
+    "completed",
+    "convinced",
+    "restrained",
+)  # figures of rolls to which Set-Up dice may be brought
+FIGURES = (*ROLLED, *(_with_set_ups(each) for each in ROLLED if each.id in SERVED))

@@ -131,8 +131,9 @@ def _ready(s: Movie, f: Check) -> Offer:
     side = pools.skill_side(s, p, f.skill, f.attribute, f.side.power, lit=f.lit)
     used = verbs.power_of(p, f.side.power) if f.side.power else None
     names = (f.goal, f.skill, one(p.sheet.skills, f.skill).name, *(("Set-Up",) if f.use == "setup" else ()))
+    tokens = pools.tokens_for(s, f.who, *names, power=used)
     of = READY | {
-        "figures": ("completed" if f.use == "task" else "made",),
+        "figures": pools.with_set_ups(("completed" if f.use == "task" else "made",), tokens),
         "says": partial(_needs, s, f, side),
         **addressed(
             f"Roll{_set_up(s, f)}: {f.goal}.", f"{p.name} rolls{_set_up(s, f)}: {f.goal}.", own=p.seat != DIRECTOR
@@ -141,7 +142,6 @@ def _ready(s: Movie, f: Check) -> Offer:
         "pool": partial(pools.pool_rows, side, pools.harder(s, p, f.skill, f.attribute)),
         "cost": partial(strain.at_risk, s, p, side.over, side.type),
     }
-    tokens = pools.tokens_for(s, f.who, *names, power=used)
     return offer(p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens, of=of)
 
 

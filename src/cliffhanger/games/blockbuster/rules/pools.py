@@ -290,6 +290,12 @@ def tokens_for(
     return (Pick("tokens", "Set-Up dice", items, 0, most),)
 
 
+def with_set_ups(figures: tuple[str, ...], asked: tuple[Param, ...]) -> tuple[str, ...]:
+    """The figures of a roll, and beside the first what Set-Up dice that may fit it would make of it."""
+    fit = any(isinstance(p, Pick) and p.name == "tokens" and not all(item.blocked for item in p.items) for p in asked)
+    return (figures[0], f"{figures[0]}_set_up", *figures[1:]) if figures and fit else figures
+
+
 def _token_item(s: Movie, t: Token, fixed: set[str], named: Named, *, free_text: bool) -> Item:
     """Dice that wait, as they can be picked: as they are, beside what they name, or not at all."""
     wanted, says, dice = called(t.follow_up), f"from {person(s, t.giver).name}", (DIE,) * t.dice

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules.actor import Actor
-from cliffhanger.games.blockbuster.rules.pools import PAIR, Reason, hampers, stands
+from cliffhanger.games.blockbuster.rules.pools import PAIR, Reason, hampers, stands, with_set_ups
 from cliffhanger.games.blockbuster.rules.state import Movie
 from cliffhanger.games.blockbuster.rules.strain import at_risk, strain_of
 from cliffhanger.games.blockbuster.rules.wording import said
@@ -58,7 +58,7 @@ class Way(Struct, frozen=True, gc=False):
             **a.ask(),
             "group": action.group,
             "verb": self.verb,
-            "figures": action.figures,
+            "figures": with_set_ups(action.figures, self.asks()) if a.s.tokens and not self.why else action.figures,
             "pool": self._pool,
             **said(self.verb if power or self.verb != "attack" else "bare_hands", self.verb),
         }

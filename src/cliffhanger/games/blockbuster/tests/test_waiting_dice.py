@@ -1,6 +1,13 @@
 """Set-Up dice wait for one named roll: what they fit, what they do not, and what the Director lets pass."""
 
 import pytest
+from msgspec.structs import replace
+
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.games.blockbuster.odds.questions import opposed
+from cliffhanger.games.blockbuster.rules.verbs import person
+from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.testing.figure_laws import figure
 
 FIST = {"fist": {"uses": ("attack", "oppose", "convince", "restrain", "check", "setup", "task", "defend")}}
 
@@ -168,3 +175,31 @@ def test_nor_when_a_tie_for_the_order_is_rolled_off(stage):
     joss.answers("defense", uses="the order").rolls(5, 1, 1, 1, 1)
     scene.rolls(5, 1, 1)
     assert scene.dice_in_the_air() == 3
+
+
+@pytest.mark.rule("BB-SET-01")
+def test_what_dice_that_wait_would_make_of_a_roll_stands_beside_it(stage):
+    """They lie behind a fold, and nobody who plays by the big button would think of them."""
+    scene, joss, _ = waiting(stage, "shot", "the getaway")
+    joss.is_up()
+    option, defense = scene.at.option("joss", "attack"), person(scene.s, "guard").sheet.defense
+    choice = {"target": ("guard",), "skill": ("shot",)}
+    assert option.figures == ("hits", "hits_set_up", "hurts")
+    with_them, without = (figure(GAME, scene.s, option, name, choice).value for name in ("hits_set_up", "hits"))
+    assert (without, with_them) == tuple(opposed(dice=dice, against=defense).value for dice in (3, 5))
+    brought = choice | {"tokens": (scene.s.tokens[0].id,)}
+    assert figure(GAME, scene.s, option, "hits", brought).value == with_them
+    for odd in (brought, choice | {"skill": ("swing",)}):  # they are brought already, or fit nothing
+        with pytest.raises(OutOfRange):
+            figure(GAME, scene.s, option, "hits_set_up", odd)
+    assert scene.at.option("joss", "check").figures == ()
+
+
+@pytest.mark.rule("BB-SET-01")
+def test_where_only_the_best_dice_are_brought_the_best_are_told_of(stage):
+    scene, joss, _ = waiting(stage, "shot", "shot", house={"setup_stack": "best"})
+    joss.is_up()
+    s = replace(scene.s, tokens=(scene.s.tokens[0], replace(scene.s.tokens[1], dice=4)))
+    option, defense = scene.at.option("joss", "attack"), person(s, "guard").sheet.defense
+    choice = {"target": ("guard",), "skill": ("shot",)}
+    assert figure(GAME, s, option, "hits_set_up", choice).value == opposed(dice=7, against=defense).value
