@@ -304,7 +304,7 @@ def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, a
     )
     ours, theirs = (fighters.nth(n).locator(".track") for n in range(2))
     expect(ours).to_contain_text(["Physical", "Mental", "Social"])
-    expect(ours.locator(".of")).to_contain_text(["6 of 6", "6 of 6", "3 of 3"])
+    expect(ours.locator(".of")).to_contain_text(["6 left", "6 left", "3 left"])
     expect(theirs.locator(".bar")).to_have_count(3)
     assert ours.first.locator(".bar").bounding_box()["width"] > 40
     here = bo.page.locator("#l-distance .step[aria-current]")

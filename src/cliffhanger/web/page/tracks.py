@@ -53,7 +53,7 @@ def bar(t: Track) -> Markup:
 
 
 def small(tracks: tuple[Track, ...]) -> Markup:
-    """The tracks of a row: of each a name, the number in words and a bar; nothing where there are none."""
+    """The tracks of a row: of each a name, the number in words and a bar, which alone says of how many some are left."""
     if not tracks:
         return NOTHING
     parts = [
@@ -61,7 +61,7 @@ def small(tracks: tuple[Track, ...]) -> Markup:
             id=ident("k", t.id),
             name=term(t.name),
             bar=bar(t),
-            of=in_words(t),
+            of=_("{left} left").format(left=t.filled) if t.left else in_words(t),
         )
         for t in tracks
     ]
