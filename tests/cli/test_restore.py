@@ -4,18 +4,24 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import apsw
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 from tests.lanterns import LANTERNS
 from tests.table.evening import KEY, Evening
 
 import cliffhanger.games as games
 from cliffhanger.cli import main
 from cliffhanger.kernel.inputs import Close
+from cliffhanger.kernel.record.format import chained, write
 from cliffhanger.store import Reader, SqliteStore, restoring
+from cliffhanger.store.lock import locked
 from cliffhanger.table.ports import Line
 from cliffhanger.table.restore import arriving, lines_of
 from cliffhanger.table.secrets import Secrets, unsealed
@@ -221,6 +227,39 @@ def test_whoever_is_stopped_half_way_leaves_a_whole_file_there(place, copy, monk
     assert not list(place.glob(".*.draft"))
     for aside in asides(place):
         assert names(aside) == was
+    with SqliteStore(place / "tables.db") as store:  # and it is served as before
+        assert {each.table: each.entries for each in store.tables()} == (new if at == "to_disk" else was)
+    if at != "to_disk":
+        assert (place / "tables.db").stat().st_nlink == 1
+        assert run("restore", copy, data=place).exit_code == 0
+        assert names(place / "tables.db") == new
+
+
+@pytest.mark.parametrize("named", ["file", "log"])
+def test_what_a_stopped_restore_gave_a_second_name_is_served_with_the_acts_in_its_log(place, copy, monkeypatch, named):
+    """Between the two names, and after both: the log is the file's own again, and nothing in it is lost."""
+    was = names(place / "tables.db")
+    db = apsw.Connection(str(place / "tables.db"))
+    db.pragma("wal_autocheckpoint", 0)
+    db.execute("create table scrap (n)")  # stands in the log alone
+    real, done = restoring._named_too, []
+
+    def stops(path, name):
+        real(path, name)
+        done.append(name)
+        if len(done) == (1 if named == "file" else 2):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(restoring, "_named_too", stops)
+    with pytest.raises(KeyboardInterrupt):
+        restoring.restored(copy, place / "tables.db")
+    held = locked(place / "tables.db")
+    assert [each.name for each in place.iterdir() if "replaced" in each.name] == []
+    db.close()
+    assert names(place / "tables.db") == was
+    with closing(apsw.Connection(str(place / "tables.db"))) as again:
+        assert again.table_exists(None, "scrap")
+    held.close()
 
 
 def test_where_a_file_cannot_have_two_names_it_is_renamed(place, copy, monkeypatch):
@@ -306,6 +345,24 @@ def test_one_table_comes_into_a_database(copy, address):
     with PostgresReader(address) as reader:
         assert lines_of(reader, "wall") == lines_of(Reader(copy), "wall")
         assert unsealed(reader.find("wall").secrets).seats == LINKS
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_dice_of_an_open_table_are_checked_by_the_key_that_is_brought(place, tmp_path, monkeypatch, forged):
+    """Whoever writes the hash of another key into line 1 would let the next host close the table as a cheat."""
+    monkeypatch.setattr(games, "game", lambda _: LANTERNS)
+    evening = Evening(table_id="loft")
+    evening.sits(host="Cleo", k1="Ada", k2="Ben")
+    rng = Random(3)
+    while evening.table.head.n < 40 and evening.anything(rng):
+        pass
+    other = bytes(32) if forged else KEY
+    header = structs.replace(evening.table.header, key_hash=sha256(other).hexdigest())
+    entries = tuple(structs.replace(each, prev="") for each in evening.table.kept())
+    (tmp_path / "loft.jsonl").write_bytes(write(header, chained(header, entries)))
+    (tmp_path / "loft.key").write_text(other.hex())
+    done = run("import", tmp_path / "loft.jsonl", "--key", tmp_path / "loft.key", data=tmp_path / "there")
+    assert (done.exit_code, "the key gives" in done.stderr) == ((2, True) if forged else (0, False)), done.stderr
 
 
 def test_the_key_goes_with_the_record_where_it_is_brought(place, tmp_path, monkeypatch):

@@ -46,6 +46,13 @@ def moved(path):
     path.rename(path.with_name("elsewhere.db"))
 
 
+def moved_and_linked_to(path):
+    """What is put elsewhere by hand, as to another disk: the log stays behind, and is read by nobody."""
+    elsewhere = path.with_name("elsewhere.db")
+    path.rename(elsewhere)
+    path.symlink_to(elsewhere)
+
+
 def without_its_log(path):
     path.with_name("tables.db-wal").unlink()
 
@@ -61,7 +68,9 @@ def replaced(path):
     other.replace(path)
 
 
-@pytest.mark.parametrize("harm", [deleted, moved, replaced, without_its_log, a_folder_that_is_gone])
+@pytest.mark.parametrize(
+    "harm", [deleted, moved, moved_and_linked_to, replaced, without_its_log, a_folder_that_is_gone]
+)
 def test_nothing_is_acknowledged_that_would_be_lost_and_all_that_was_can_be_read(store, path, tmp_path, harm):
     harm(path)
     error = appended(store, 3)

@@ -49,7 +49,7 @@ def command(file: Any, place: Place, key_file: Any, *, anyway: bool) -> None:  #
         game = game_here(header.game)
         table, body = arriving(found, Secrets(key, bench=new_secret()))
         shut = _opens(record, game, key)
-        checked = verify(text, game)
+        checked = verify(text, game, key=bytes.fromhex(key))
         if checked.faults and not anyway:
             raise Unusable(" ".join((checked.summary(), *checked.faults[:NAMED], ANYWAY)))
         handed = place.takes_in(table, body)

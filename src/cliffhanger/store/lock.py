@@ -8,6 +8,9 @@ import apsw
 from cliffhanger.store.copies import fresh
 from cliffhanger.table.ports import Unkept
 
+ASIDE = ".replaced-"
+"""What the name goes on with under which a restore puts aside what was there; then comes when."""
+
 
 class Served(Unkept):
     """Another process has these tables open, and writes to them."""
@@ -19,11 +22,6 @@ def locked(path: Path) -> apsw.Connection:
     It is a transaction held open on a file of its own: it ends with the process, however that ends, on any system. A file
     with several names would have several locks, and SQLite a log beside each of them: that raises Unkept.
     """
-    if path.exists() and (names := path.stat().st_nlink) > 1:
-        raise Unkept(
-            f"{path} is a file with {names} names (hard links), and what is written under two of them is lost. Copy it, and "
-            "serve the copy."
-        )
     beside = _beside(path)
     fresh(beside)
     lock = apsw.Connection(str(beside))
@@ -34,7 +32,36 @@ def locked(path: Path) -> apsw.Connection:
     except apsw.BusyError:
         lock.close()
         raise Served(f"Another Cliffhanger serves {path}. Stop it first, or name another folder.") from None
+    try:
+        _has_one_name(path.resolve())
+    except BaseException:
+        lock.close()
+        raise
     return lock
+
+
+def _has_one_name(path: Path) -> None:
+    """Raise Unkept where a file has two names; one that a restore gave it which was stopped half way is taken back."""
+    if not path.exists() or path.stat().st_nlink == 1:
+        return
+    beside = [each for each in path.parent.iterdir() if each.name.startswith(f"{path.name}{ASIDE}")]
+    for name in [each for each in beside if each.samefile(path)]:
+        _taken_back(path, name)
+    if (names := path.stat().st_nlink) > 1:
+        raise Unkept(
+            f"{path} is a file with {names} names (hard links), and what is written under two of them is lost. Copy it, and "
+            "serve the copy."
+        )
+
+
+def _taken_back(path: Path, name: Path) -> None:
+    log, kept = Path(f"{path}-wal"), Path(f"{name}-wal")
+    if kept.exists():
+        if log.exists() or not kept.stat().st_size:  # the same log, or what is in it stands in the file by now
+            kept.unlink()
+        else:
+            kept.replace(log)
+    name.unlink()
 
 
 def served(path: Path) -> bool:

@@ -12,7 +12,7 @@ import apsw
 
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.store.copies import owned, to_disk
-from cliffhanger.store.lock import locked
+from cliffhanger.store.lock import ASIDE, locked
 from cliffhanger.store.schema import ours
 from cliffhanger.store.sqlite import Reader, opened
 from cliffhanger.store.writer import told
@@ -40,6 +40,7 @@ def restored(copy: Path, file: Path) -> Restored:
 
     The copy itself stays as it is, and so does what was there, under a name that says when.
     """
+    file = file.resolve()  # a link goes on leading there
     if not copy.is_file():
         raise Unkept(f"There is no copy at {copy}.")
     if file.exists() and copy.samefile(file):
@@ -54,7 +55,7 @@ def restored(copy: Path, file: Path) -> Restored:
 
 def aside(file: Path) -> Path:
     """The name under which what stands in a place now is put aside; raises Unkept where something lies there."""
-    name = file.with_name(f"{file.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    name = file.with_name(f"{file.name}{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}")
     if name.exists():
         raise Unkept(f"{name} is there already. Try again in a second.")
     return name

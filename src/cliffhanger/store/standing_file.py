@@ -16,7 +16,10 @@ GONE_MEANWHILE = (
 
 
 class StandingFile:
-    """A database and its log, as they lay at their paths when they were opened."""
+    """A database and its log, as they lay at their paths when they were opened, through the same links if any.
+
+    SQLite goes on with a log where the path led at first: a file that was moved, and is linked to, has left its log behind.
+    """
 
     def __init__(self, path: Path) -> None:
         self._opened = {each: _identity(each) for each in (path, Path(f"{path}-wal"))}
@@ -26,10 +29,10 @@ class StandingFile:
         return all(_identity(path) == opened for path, opened in self._opened.items())
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: Path) -> tuple[Path, int, int] | None:
     # Never opened for this: to close a file lets go of all locks that SQLite has on it in this process.
     try:
         found = path.stat()
+        return path.resolve(strict=True), found.st_dev, found.st_ino
     except OSError:
         return None
-    return found.st_dev, found.st_ino

@@ -16,10 +16,12 @@ from cliffhanger.table.permissions import HOST
 from cliffhanger.table.snapshot import Snapshot
 
 BYTES, NAME, WHY, PATH = 60_000, 40, 500, 16
+# Signs that only say how the one before is drawn, which a name does not need.
+VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]+")
 # Control characters, signs that turn the direction of writing or are drawn as nothing, and halves of characters.
 STRANGE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    "\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+"
+    "\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+"
 )
 # The same for words of several lines, where direction and joined signs may be meant.
 ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -60,7 +62,7 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
 
 def cleaned(text: str, most: int) -> str:
     """A line of words without what cannot be seen, cut to length."""
-    return " ".join(_unheaped(STRANGE.sub(" ", text)).split())[:most].strip()
+    return " ".join(_unheaped(STRANGE.sub(" ", VARIANTS.sub("", text))).split())[:most].strip()
 
 
 def paragraphs(text: str) -> str:

@@ -109,14 +109,17 @@ def otherwise(header: Header, game: Game[Any]) -> str:
     )
 
 
-def verify(data: bytes, game: Game[Any] | None = None, kept: Sequence[str] = ()) -> Report:
-    """Check a record, and whether it is the one of which players kept this; a file that is no record is one fault."""
+def verify(data: bytes, game: Game[Any] | None = None, kept: Sequence[str] = (), key: bytes = b"") -> Report:
+    """Check a record, and whether it is the one of which players kept this; a file that is no record is one fault.
+
+    With its `key` the dice of a table that is still open are checked too.
+    """
     try:
         record = read(data, chained=False)
         wrong = broken(lines(data), record.entries)
     except Unreadable as error:
         return Report("", closed=False, faults=(str(error),))
-    check = _Check(record, game)
+    check = _Check(record, game, key)
     check.faults += [f"Line {n}: the line before it was changed, or this one does not belong here." for n in wrong]
     for entry in record.entries:
         check.entry(entry)
@@ -135,7 +138,7 @@ class _Played(NamedTuple):
 class _Check:
     """Walks a record once, entry by entry."""
 
-    def __init__(self, record: Record, game: Game[Any] | None) -> None:
+    def __init__(self, record: Record, game: Game[Any] | None, key: bytes) -> None:
         self.header: Header = record.header
         self.rolls: list[Checked] = []
         self.faults: list[str] = []
@@ -146,6 +149,8 @@ class _Check:
         self.differ: dict[int, str] = {}
         self.ended = False
         self.closed, self.keyed, self.key = self._shown(record.entries)
+        if key and not self.closed:
+            self.key = key
         self.game, self.play = game, self._begun(game)
         self.counts: list[dict[tuple[str, str], int]] = [{}]
         self.first: dict[tuple[str, str, int], str] = {}

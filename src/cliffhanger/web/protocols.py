@@ -9,6 +9,7 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
@@ -71,7 +72,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:  # noqa: ANN401
-        """Send a message; once it is the last, what the other side says to that is read."""
+        """Send a message; once it is the last, what the other side says to that is read.
+
+        Raises ClientDisconnected for a page that was closed meanwhile, because it did not read or answered no ping.
+        """
+        if self.handshake_complete and self.close_sent:
+            raise ClientDisconnected
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True  # refused in full; else uvicorn writes an error for every stranger that is

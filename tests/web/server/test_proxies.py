@@ -100,20 +100,21 @@ def test_those_who_watch_from_one_address_take_neither_all_places_nor_the_rooms_
             _, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "watch"})
             watch = {"table": wren.table, "seat": "watch", "secret": headers["location"].partition("#s=")[2]}
 
-            async def watches(address, screen=""):
+            async def watches(address, screen="", why="from your network as may at a table"):
                 each = Person(server, watch)
                 page = each.page(screen=screen, additional_headers={"x-forwarded-for": address})
                 await pages.enter_async_context(page)
                 try:
                     return await each.next("page") is not None
                 except ConnectionClosed as closed:
-                    assert (closed.rcvd.code, closed.rcvd.reason) == (1013, "As many watch as this table can take.")
+                    assert (closed.rcvd.code, closed.rcvd.reason) == (1013, f"As many watch {why}.")
                     return False
 
             assert [await watches(FAR) for _ in range(3)] == [True, True, False]
             assert [await watches(FAR, "?room") for _ in range(2)] == [True, False]
             assert [await watches(OTHER, screen) for screen in ("", "?room")] == [True, True]
-            assert [await watches(THIRD, screen) for screen in ("", "?room")] == [False, False]
+            full = "as this table can take"
+            assert [await watches(THIRD, screen, full) for screen in ("", "?room")] == [False, False]
 
     play(scene())
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import signal
 import socket
@@ -18,6 +19,7 @@ from people import HOST, Person, chosen, evening, games, play, process
 from players import TABLE
 from raw_socket import END, TEXT, frame, upgrade
 from tests.sim.history import Records
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from cliffhanger.kernel.inputs import Pause, Sit
@@ -25,6 +27,7 @@ from cliffhanger.store import Reader, SqliteStore, sqlite
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.restore import taken_up
 from cliffhanger.table.secrets import opened, unsealed
+from cliffhanger.web import protocols
 from cliffhanger.web import server as web_server
 from cliffhanger.web.http.create_table import take_seat
 from cliffhanger.web.live.inputs import input_id
@@ -376,7 +379,7 @@ def test_what_comes_while_the_server_stops_is_not_answered_on_a_page_and_is_kept
     play(scene())
 
 
-def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
+def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path, caplog):
     def stopped(server, person):
         """A page that shakes hands, says hello, and never reads again."""
         line = socket.socket()
@@ -411,6 +414,16 @@ def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
             line.close()
 
     play(scene())
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []  # they fill no log
+
+
+def test_what_is_sent_to_a_page_that_was_closed_meanwhile_is_no_fault_of_the_server():
+    """It answered no ping, or read nothing: its next view finds that out."""
+    line = object.__new__(protocols.WebSocketProtocol)
+    line.handshake_complete = line.close_sent = True
+    for message in ({"type": "websocket.send", "text": "view"}, {"type": "websocket.close", "code": 1011}):
+        with pytest.raises(ClientDisconnected):
+            asyncio.run(line.send(message))
 
 
 def test_two_servers_do_not_share_a_file(tmp_path):

@@ -85,13 +85,9 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
     SPOKEN.set(live_table.table.policy.language)
     audience = live_table.audience
     screen = screens.asked([hello.screen.lstrip("?")], hello.seat)
-    if audience.full(hello.seat, screen, address):
+    if full := audience.full(hello.seat, screen, address):
         registry.meters.limits["pages"] += 1
-        watched, played = (
-            _("As many watch as this table can take."),
-            _("This seat has as many open pages as it can take."),
-        )
-        await ws.close(1013, watched if hello.seat == WATCH else played)
+        await ws.close(1013, _reason(full))
         return None
     limit, origin = audience.send_limit(hello.seat), ws.headers.get("origin", "")
     return live_table, Connection(hello.seat, limit, origin, screen, address)

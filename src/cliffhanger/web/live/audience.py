@@ -132,20 +132,22 @@ class Audience:
         if self._is_away(seat) and self.connections:
             self.changed(self.table)
 
-    def full(self, seat: str, screen: str = "", address: str = "") -> bool:
-        """Whether there are as many pages like this one as there may be: nobody can take the room of the others.
+    def full(self, seat: str, screen: str = "", address: str = "") -> str:
+        """Why there is no room for one more page like this one; "" where there is: nobody can take the room of the others.
 
         Of those who watch, one address has a part of the places, and the room's screen has places of its own.
         """
         limits = self.services.limits
         alike = [each for each in self.connections if each.seat == seat]
         if seat != WATCH:
-            return len(alike) >= limits.tabs
+            return _("This seat has as many open pages as it can take.") if len(alike) >= limits.tabs else ""
         room = screen == screens.ROOM
         most, part = (limits.rooms, limits.rooms // 2) if room else (limits.watching, limits.watching_from)
         alike = [each for each in alike if (each.screen == screens.ROOM) == room]
         near = sum(network_of(each.address) == network_of(address) for each in alike)
-        return len(alike) >= most or (near >= part and address not in LOOPBACK)
+        if near >= part and address not in LOOPBACK:
+            return _("As many watch from your network as may at a table.")
+        return _("As many watch as this table can take.") if len(alike) >= most else ""
 
     def send_limit(self, seat: str) -> SendLimit:
         """What a seat may send."""
