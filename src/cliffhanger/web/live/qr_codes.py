@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from cliffhanger.web.page.html import NOTHING, Markup
 
-CAPACITY = 512  # codes kept
+# Codes kept, of some 3 kB each: more than a server has tables with somebody at them. Where they are fewer, each view of a
+# table has its code made again, and is drawn twice for it.
+CAPACITY = 8_192
 
 
 class QrCodes:
@@ -20,6 +22,7 @@ class QrCodes:
     def of(self, address: str, redraw: Callable[[], None]) -> Markup:
         """The code of an address, or nothing yet; `redraw` is called when it is there."""
         if address in self.ready:
+            self.ready.move_to_end(address)
             return self.ready[address]
         self.wanted.setdefault(address, {})[redraw] = None
         if self.task is None or self.task.done():

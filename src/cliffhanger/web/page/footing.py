@@ -6,6 +6,7 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Text
 from cliffhanger.web.page import lobby
+from cliffhanger.web.page.capacity import SEATS
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _, cached
 
@@ -17,7 +18,7 @@ def maker(game: Game[Any], options: tuple[Option, ...], base: str) -> str:
     return f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
 
 
-@cached(512)
+@cached(SEATS)
 def foot(table: str, maker: str, sheet: str, room: str) -> Markup:
     """The links; `maker` and `room` are addresses, `sheet` whose sheet is printed, each empty where there is none."""
     base = f"/t/{table}"

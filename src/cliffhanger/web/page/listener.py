@@ -10,6 +10,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentence_cases import Reader
 from cliffhanger.kernel.sentences import Voice
 from cliffhanger.table import table_events
+from cliffhanger.web.page.capacity import DEEDS, SEATS
 
 Deed = tuple[Entry, ...]
 """An act with the rolls it asked for, or another entry."""
@@ -41,12 +42,12 @@ class Listener(NamedTuple):
         return _told_to_all(deed, self.voice)
 
 
-@remembered(lambda panel, voice, names: (id(panel), id(voice), names), 2048, hold=True)
+@remembered(lambda panel, voice, names: (id(panel), id(voice), names), SEATS, hold=True)
 def _told_panel(panel: Panel, voice: Voice, names: Reader) -> Panel:
     return table_events.panels_heard(voice, (panel,), names)[0]
 
 
-@remembered(id, 1024, hold=True)
+@remembered(id, SEATS, hold=True)
 def _named_in(panel: Panel) -> frozenset[str]:
     """Every name in what a panel tells that could be its reader's."""
     return frozenset(name for event in _told(panel) for name in _strings([event.who, event.data]))
@@ -60,12 +61,12 @@ def _told(panel: Panel) -> Iterator[Event]:
         yield panel.told
 
 
-@remembered(lambda deed, voice: (id(deed), id(voice)), 2048, hold=True)
+@remembered(lambda deed, voice: (id(deed), id(voice)), DEEDS, hold=True)
 def _told_to_all(deed: Deed, voice: Voice) -> Deed:
     return table_events.heard(voice, deed, "", ())
 
 
-@remembered(id, 2048, hold=True)
+@remembered(id, DEEDS, hold=True)
 def _named(deed: Deed) -> tuple[bool, frozenset[str]]:
     """Whether a deed tells of players, who are told by their seats, and every name that could be its reader's."""
     events = [event for entry in deed for event in entry.events]

@@ -10,6 +10,7 @@ from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
+from cliffhanger.web.page.capacity import DEEDS, SEATS, TABLES
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.listener import Deed, Listener
@@ -69,7 +70,7 @@ def aloud(deeds: Sequence[Deed], listener: Listener, asked: str, *, up: bool) ->
     return f"{seen[-1].who} {seen[-1].text}".strip() if seen else asked
 
 
-@cache.remembered(id, 512, hold=True)
+@cache.remembered(id, TABLES, hold=True)
 def deeds(entries: Sequence[Entry]) -> tuple[Deed, ...]:
     """The entries by deeds, the newest deed first. A deed is the same object from log to log."""
     return tuple(_same(_newest_first(entries)))
@@ -83,7 +84,7 @@ def _newest_first(entries: Sequence[Entry]) -> Iterator[Deed]:
             end = at
 
 
-@cache.each_remembered(lambda: None, 8192, by=lambda deed: tuple(map(id, deed)))
+@cache.each_remembered(lambda: None, DEEDS, by=lambda deed: tuple(map(id, deed)))
 def _same(deed: Deed) -> Deed:
     return deed
 
@@ -104,7 +105,7 @@ def log_region(
 LIST = Markup('<ol class="log" id="log">')
 
 
-@cached(1024)
+@cached(TABLES)
 def _top(whole: str) -> tuple[Markup, Markup, Markup]:
     """The beginnings of the log: of its section, its head, of what is scrolled."""
     head = Markup(
@@ -117,7 +118,7 @@ def _top(whole: str) -> tuple[Markup, Markup, Markup]:
     )
 
 
-@lru_cache(1024)
+@lru_cache(SEATS)
 def _back(base: str) -> Markup:
     return Markup(
         '<form id="f-back" data-do="undo" method="post" action="{base}/undo">'
@@ -137,7 +138,7 @@ def _drawn(
     return _told_alike(listener.deed(deed), listener.seat if secret else "", rules, undo, language)
 
 
-@cache.remembered(lambda deed, own, rules, undo, language: (id(deed), own, id(rules), undo, language), 4096, hold=True)
+@cache.remembered(lambda deed, own, rules, undo, language: (id(deed), own, id(rules), undo, language), DEEDS, hold=True)
 def _told_alike(deed: Deed, own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
     drawn: list[Markup] = []
     before = ""

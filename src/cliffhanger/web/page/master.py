@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from cliffhanger.kernel.house_rules import HouseValue, Switch, called, position
 from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page.capacity import SEATS, TABLES
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, joined
 from cliffhanger.web.page.language import _, cached, remembered
@@ -11,7 +12,7 @@ from cliffhanger.web.page.sure import close_surely, sure
 from cliffhanger.web.page.view import Bench, Link
 
 
-@cached(1024)
+@cached(TABLES)
 def overrule(base: str) -> Markup:
     """Change any value, say why; it stands in the log. Or end the procedure that is under way.
 
@@ -50,7 +51,7 @@ def overrule(base: str) -> Markup:
     )
 
 
-@remembered(lambda house, base: (id(house), base), 1024, hold=True)
+@remembered(lambda house, base: (id(house), base), TABLES, hold=True)
 def rules(house: tuple[tuple[Switch, HouseValue], ...], base: str) -> Markup:
     """Change one of the house rules that may change in play, and say why."""
     rows = joined(_switch(switch, now) for switch, now in house if switch.when == "any")
@@ -103,7 +104,7 @@ def _once(name: str) -> Markup:
     return Markup('<input type="hidden" name="id" value="{number}-{name}">').format(number=NUMBER, name=name)
 
 
-@cached(1024)
+@cached(TABLES)
 def closing(base: str) -> Markup:
     """Close the table for good."""
     return Markup(
@@ -121,7 +122,7 @@ def closing(base: str) -> Markup:
     )
 
 
-@cached(512)
+@cached(TABLES)
 def chairs(
     seats: tuple[Sitter, ...],
     links: tuple[Link, ...],
@@ -156,7 +157,7 @@ def chairs(
     )
 
 
-@cached(4096)
+@cached(SEATS)
 def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> Markup:
     holders = {"person": _("a person"), "bot": _("a bot"), "nobody": _("nobody")}
     who = sitter.name or holders[sitter.holder]

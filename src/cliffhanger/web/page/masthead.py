@@ -4,6 +4,7 @@ from collections.abc import Container, Mapping
 from functools import lru_cache
 
 from cliffhanger.web.page.amounts import NAMED, listed
+from cliffhanger.web.page.capacity import SEATS, TABLES
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
 from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, ngettext, remembered
@@ -77,7 +78,7 @@ TOP, INNER = Markup('<header class="top" id="top">'), Markup('<div class="top-in
 ROW, TOOLS, END = Markup('<div class="top-row">'), Markup('<div class="tools">'), Markup("</div>")
 
 
-@lru_cache(1024)
+@lru_cache(TABLES)
 def _waits(head: str, ask: str, too: str) -> Markup:
     words = Markup('<p class="wait" id="wait"><span><b>{head}</b>{ask}{too}</span></p>')
     also = Markup(' <em class="too" id="too">{too}</em>').format(too=too) if too else NOTHING
@@ -85,7 +86,7 @@ def _waits(head: str, ask: str, too: str) -> Markup:
     return words.format(head=head, ask=asks, too=also)
 
 
-@cached(4096)
+@cached(SEATS)
 def _where(title: str, where: str) -> Markup:
     return Markup(
         '<div class="where"><h1 title="{title}">{title}</h1><span><span class="dot" id="dot" role="img" '
@@ -110,7 +111,7 @@ def _when_over() -> Markup:
     return joined((_light(), _sound(), _help()))
 
 
-@remembered(lambda base, paused: (base, paused), 4096)
+@remembered(lambda base, paused: (base, paused), SEATS)
 def _always(base: str, paused: bool) -> Markup:
     hold = _field("on", 0 if paused else 1)
     label = _("Go on") if paused else _("Pause the table")

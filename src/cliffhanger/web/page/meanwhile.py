@@ -7,13 +7,14 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.offers import Option
 from cliffhanger.web.page import primer
 from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.capacity import SEATS
 from cliffhanger.web.page.html import NOTHING, Markup
 from cliffhanger.web.page.language import _, remembered
 
 NAMED = 3  # so many things that may be done are named
 
 
-@remembered(lambda game, options, begun: (id(game), id(options), begun), 1024, hold=True)
+@remembered(lambda game, options, begun: (id(game), id(options), begun), SEATS, hold=True)
 def meanwhile(game: Game[Any], options: tuple[Option, ...], *, begun: bool) -> Markup:
     """What stands where one's own move would: `begun` is whether anybody has acted yet."""
     cards = NOTHING if begun else primer.folded(game)

@@ -13,6 +13,7 @@ from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Pick, first
 from cliffhanger.web.page import going_on, moves, tried, ways
+from cliffhanger.web.page.capacity import SEATS, TABLES
 from cliffhanger.web.page.chance import SOON, brief, faint, hopeless, poor, slim
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
@@ -134,17 +135,17 @@ def standing(
     return _all_untouched(always, title, base, verbs)
 
 
-@cache.remembered(id, 2048, hold=True)
+@cache.remembered(id, SEATS, hold=True)
 def _asked(options: tuple[Option, ...]) -> tuple[Option, ...]:
     return tuple([o for o in options if not o.standing])
 
 
-@cache.remembered(id, 2048, hold=True)
+@cache.remembered(id, SEATS, hold=True)
 def _always(options: tuple[Option, ...]) -> tuple[Option, ...]:
     return tuple([o for o in options if o.standing])
 
 
-@remembered(lambda always, title, base, verbs: (always, title, base, id(verbs)), 2048, hold=True)
+@remembered(lambda always, title, base, verbs: (always, title, base, id(verbs)), SEATS, hold=True)
 def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Region:
     return _standing(always, title, {}, {}, base, verbs)
 
@@ -176,7 +177,7 @@ def window(
 
 @remembered(
     lambda asked, rules, beside, verbs, lead: (asked, id(rules), beside, id(verbs), lead),
-    512,
+    TABLES,
     hold=True,
 )
 def _untouched_window(
@@ -386,7 +387,7 @@ def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: V
     return filled(drawn, asked, base)
 
 
-@remembered(lambda asked, verbs: (asked, id(verbs)), 512, hold=True)
+@remembered(lambda asked, verbs: (asked, id(verbs)), TABLES, hold=True)
 def _untouched_fold(asked: tuple[Option, ...], verbs: Verbs) -> Cut:
     """What stands open at any time is the same from act to act, whatever window it is in, until somebody fills it in."""
     return _fold(asked, {}, {}, verbs)

@@ -11,30 +11,31 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
+from cliffhanger.web.page.capacity import TABLES
 from cliffhanger.web.page.language import _
 from cliffhanger.web.page.masthead import waited
 from cliffhanger.web.page.view import TableMeta
 
 
-@cache.remembered(id, 512, hold=True)
+@cache.remembered(id, TABLES, hold=True)
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
     """What a page calls whoever sits on each chair."""
     return {sitter.id: sitter.in_play for sitter in seats}
 
 
-@cache.remembered(id, 512, hold=True)
+@cache.remembered(id, TABLES, hold=True)
 def any_acts(log: Sequence[Entry]) -> bool:
     """Whether anybody has acted yet."""
     return any(isinstance(entry.input, Act) for entry in log)
 
 
-@cache.remembered(id, 512, hold=True)
+@cache.remembered(id, TABLES, hold=True)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@cache.remembered(lambda waiting, own="": (id(waiting), own), 512, hold=True)
+@cache.remembered(lambda waiting, own="": (id(waiting), own), TABLES, hold=True)
 def waited_for(waiting: object, own: str = "") -> dict[str, str]:
     """Who is waited for, and for what, as one seat reads it: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
@@ -45,14 +46,14 @@ def waited_for(waiting: object, own: str = "") -> dict[str, str]:
     return asked
 
 
-@cache.remembered(lambda waiting, own: (id(waiting), own), 512, hold=True)
+@cache.remembered(lambda waiting, own: (id(waiting), own), TABLES, hold=True)
 def asked_alike(waiting: object, own: str) -> frozenset[str]:
     """Other seats for which the same window is open as for this one: whoever answers first closes it for all."""
     windows = {option.window for option in _by_rank(waiting) if option.seat == own}
     return frozenset(each.seat for each in _by_rank(waiting) if each.seat != own and each.window in windows)
 
 
-@cache.remembered(id, 512, hold=True)
+@cache.remembered(id, TABLES, hold=True)
 def _by_rank(waiting: object) -> tuple[Option, ...]:
     """The options for which the table waits, in the order of rank."""
     return tuple(sorted((o for o in offered(waiting) if not o.standing and not o.reaction), key=lambda o: o.rank))
