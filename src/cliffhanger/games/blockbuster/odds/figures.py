@@ -152,11 +152,6 @@ ROLLED = (
     _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
     _reached("free", "you get free", falls_short("broke_free")),
 )
-SERVED = (
-    "made",
-    "hits",
-    "completed",
-    "convinced",
-    "restrained",
-)  # figures of rolls to which Set-Up dice may be brought
+SERVED = ("made", "hits", "completed", "convinced", "restrained")
+"""Figures of rolls to which Set-Up dice may be brought."""
 FIGURES = (*ROLLED, *(_with_set_ups(each) for each in ROLLED if each.id in SERVED))
