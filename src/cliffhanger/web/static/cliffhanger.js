@@ -267,7 +267,7 @@ function draw({ page: regions, n, title }) {
     return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
   });
   if (other) $("f-faces").reset();
-  if (writing && hand.isConnected) scrollBy({ top: box(hand).top - height, behavior: "instant" });
+  if (writing && hand.isConnected) stay(hand, box(hand).top - height);
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
@@ -308,6 +308,13 @@ function whole(top, near = 12) {
   }
   return top;
 }
+
+// What is in hand stays where it is on the screen, though lines come above it. For a chip nobody is pushed under the sign.
+function stay(hand, by) {
+  scrollBy({ top: by > 0 && !hand.matches(TYPED) ? Math.max(0, among(by)) : by, behavior: "instant" });
+}
+// The same as `whole`, with room for a line that may yet come between.
+const among = (top) => whole(top + 30, 44) - 30;
 
 // A dock lies over the end of the page, which is longer by as much; the sign stands over its beginning.
 const dock = new ResizeObserver((all) => {
@@ -499,7 +506,7 @@ function into(form, chip) {
   // Of people in the picture no names are left without a body below the sign, also once a line has come between.
   // The browser may have scrolled too far for that as well, to the control that the tap has put in focus.
   if (people && top < box(people.closest(".scenery")).bottom - under + 64) top = Math.min(top, box(people).top - under - 30);
-  scrollBy({ top: whole(top + 30, 44) - 30, behavior: pace() });
+  scrollBy({ top: among(top), behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);
