@@ -200,14 +200,18 @@ class ContextPool:
 
 
 class Person:
-    """Somebody at a browser of their own, and all that their browser complained of or fetched from elsewhere."""
+    """Somebody at a browser of their own, and all that their browser complained of or fetched from elsewhere.
+
+    Nothing moves there, unless a test asks for it (`reduced_motion="no-preference"`): frames that nobody looks at are an
+    eighth of what tests in a browser take.
+    """
 
     def __init__(self, browser: Browser | ContextPool, server: Server, **options) -> None:
         self.server, self.complaints, self.fetched = server, [], []
         self.pardons: tuple[str, ...] = ()  # what this browser may complain of, for a test brings it about
         self.shown = 0  # the entry up to which the table has been sent to a page here
         self.browser = browser
-        self.page: Page = browser.new_page(**options)
+        self.page: Page = browser.new_page(**{"reduced_motion": "reduce"} | options)
         self._watch(self.page)
         self.context = self.page.context
         self.context.set_default_timeout(SOON)

@@ -16,7 +16,7 @@ ABOVE_THE_BAR = (
 
 
 def test_on_a_phone_whoever_goes_first_sees_what_they_may_do_below_how_that_came_about(person, roof):
-    juno = person(viewport=PHONE, reduced_motion="reduce").takes(roof.juno)
+    juno = person(viewport=PHONE).takes(roof.juno)
     tiles = juno.page.locator("#tray .verb:visible")
     expect(tiles).to_have_count(6)
     assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0
@@ -33,7 +33,7 @@ def test_on_a_phone_whoever_goes_first_sees_what_they_may_do_below_how_that_came
 
 
 def test_on_a_phone_all_who_roll_for_the_order_are_in_sight_together(person, server):
-    juno = Screens(server, lambda: person(viewport=PHONE, reduced_motion="reduce")).order()
+    juno = Screens(server, lambda: person(viewport=PHONE)).order()
     rows = juno.page.locator(".stage .lines > li")
     expect(rows).to_have_count(5)
     assert min(rows.nth(at).evaluate(ABOVE_THE_BAR) for at in range(5)) >= 0
@@ -45,7 +45,7 @@ def test_on_a_phone_all_who_roll_for_the_order_are_in_sight_together(person, ser
 
 def test_coins_lie_beside_the_name_of_whoever_threw_them(person, server):
     alley = Alley(server).fights(server).attacks(server)
-    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    ann = person(viewport=PHONE).takes(alley.ann)
     side = ann.page.locator(".stage .side").first
     name, coins = (side.locator(part).bounding_box() for part in ("h3", ".dice"))
     assert coins["y"] < name["y"] + name["height"] / 2 < coins["y"] + coins["height"]
@@ -81,7 +81,7 @@ def test_one_result_and_what_led_to_it_fill_the_rooms_stage_and_its_dice_are_lar
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
     host = person().takes(roof.director)
-    wall = person(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    wall = person(viewport={"width": 1920, "height": 1080})
     wall.page.goto(host.page.locator("#to-room").get_attribute("href"))
     result = wall.page.locator(".room-fit > .screen")
     expect(result).to_be_visible()
@@ -96,7 +96,7 @@ def test_one_result_and_what_led_to_it_fill_the_rooms_stage_and_its_dice_are_lar
 
 def test_a_host_sees_what_begins_the_game_before_the_links(person, server):
     gm = server.opens("plot_twist", title="Rent Due")
-    ada = person(viewport=PHONE, reduced_motion="reduce").takes(gm)
+    ada = person(viewport=PHONE).takes(gm)
     chips = ada.page.locator("#tray .chip:visible")
     assert chips.count() > 2
     assert min(chips.nth(at).evaluate(ABOVE_THE_BAR) for at in range(chips.count())) > 0
@@ -111,7 +111,7 @@ def test_on_a_tablet_what_may_be_chosen_is_not_cut_at_the_edge(person, server):
     roof = Roof(server)
     server.does(roof.juno, "end")
     server.does(roof.ferris, "check", goal="pull the second pin with a spoon")
-    ada = person(viewport={"width": 768, "height": 1024}, reduced_motion="reduce").takes(roof.director)
+    ada = person(viewport={"width": 768, "height": 1024}).takes(roof.director)
     rows = ada.page.locator("#tray form .chips:visible")
     assert rows.count() >= 2
     for at in range(rows.count()):
@@ -122,7 +122,7 @@ def test_below_a_short_question_a_master_has_their_own_things_over_two_columns(p
     supper = Supper(server).wants(server)
     server.does(supper.tamsin, "roll")
     server.rolls(supper.tamsin, 4, 1, 5)
-    ada = person(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").takes(supper.watchtower)
+    ada = person(viewport={"width": 1280, "height": 800}).takes(supper.watchtower)
     stage, tray, own = (ada.page.locator(part).bounding_box() for part in (".stage", "#tray", ".a-me"))
     assert own["x"] <= stage["x"]
     assert own["x"] + own["width"] >= tray["x"] + tray["width"]
@@ -130,14 +130,14 @@ def test_below_a_short_question_a_master_has_their_own_things_over_two_columns(p
     roof = Roof(server)
     server.does(roof.juno, "end")
     server.does(roof.ferris, "check", goal="pull the second pin with a spoon")
-    bo = person(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").takes(roof.director)
+    bo = person(viewport={"width": 1280, "height": 800}).takes(roof.director)
     tray, own = (bo.page.locator(part).bounding_box() for part in ("#tray", ".a-me"))
     assert own["x"] + own["width"] <= tray["x"]  # a longer one has its column to itself
 
 
 def test_a_game_master_who_waits_sees_the_fight_and_what_is_held_back_in_one_row_over_the_whole_width(person, server):
     alley = Alley(server).fights(server).attacks(server)
-    ada = person(viewport=PHONE, reduced_motion="reduce").takes(alley.gm)
+    ada = person(viewport=PHONE).takes(alley.gm)
     coins = ada.page.locator(".stage .side .dice").first
     assert coins.evaluate(ABOVE_THE_BAR) > 0
     ada.page.set_viewport_size({"width": 1280, "height": 800})

@@ -33,7 +33,7 @@ WAYS = """(at, many) => {
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_four_ways_stand_two_by_two_in_a_third_of_the_screen_and_no_price_breaks(person, server, width, height):
     alley = Alley(server).fights(server).attacks(server, strikes=False)
-    ann = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(alley.ann)
+    ann = person(viewport={"width": width, "height": height}).takes(alley.ann)
     ann.settles()
     ways = ann.page.locator("#tray .ways")
     for many in (3, 4):
@@ -61,14 +61,14 @@ BADGE = """() => {
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_how_much_is_unread_covers_neither_the_icon_nor_the_word(person, roof, width, height):
-    juno = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(roof.juno)
+    juno = person(viewport={"width": width, "height": height}).takes(roof.juno)
     assert juno.page.evaluate(BADGE) == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_chance_of_under_one_percent_keeps_its_sign_beside_the_number(person, server, width, height):
     stair = Stair(server).tries(server)
-    ione = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(stair.ione)
+    ione = person(viewport={"width": width, "height": height}).takes(stair.ione)
     number = ione.page.locator("#tray .dock .chance .num").first
     middles, sizes = number.evaluate(
         """(each) => {
@@ -94,7 +94,7 @@ CORNER = """() => Object.fromEntries(['ask-undo', 'ask-x', 'wait', 'do-help'].ma
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_over_the_table_undo_and_x_keep_their_corner(person, server, width, height):
     supper = Supper(server).wants(server).opposed(server)
-    tamsin = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport={"width": width, "height": height}).takes(supper.tamsin)
     tamsin.settles()
     tamsin.page.evaluate(LAID)
     before = tamsin.page.evaluate(CORNER)

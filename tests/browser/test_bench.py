@@ -129,7 +129,7 @@ def test_the_caret_goes_through_the_faults_as_through_one_text(bench):
 
 @pytest.mark.parametrize("width", [320, 390, pytest.param(1280, marks=pytest.mark.long)])
 def test_nothing_is_wrong_with_it_at_any_width_by_day_and_by_night(bench, width):
-    kim = bench(width, reduced_motion="reduce")
+    kim = bench(width)
     page = kim.page
     writes(page, WRONG)
     kim.sees("2 lines to mend", "#verdict")

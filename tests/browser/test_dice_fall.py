@@ -49,7 +49,7 @@ def falls(someone, least=0):
 
 
 def test_dice_fall_with_every_throw_in_view_and_only_then(person, server, roof):
-    bo = watched(person(viewport=PHONE).takes(roof.ferris))
+    bo = watched(person(viewport=PHONE, reduced_motion="no-preference").takes(roof.ferris))
     began = server.view(roof.director)["n"]
     for n in range(2):  # the same faces again are another throw
         bo.page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
@@ -134,7 +134,7 @@ def hits(server):
 )
 def test_in_each_of_ten_throws_dice_are_seen_moving_and_lie_within_700_ms(person, server, scene):
     master, friend, throws = scene(server)
-    bo = watched(person(viewport=PHONE).takes(friend))
+    bo = watched(person(viewport=PHONE, reduced_motion="no-preference").takes(friend))
     began = server.view(master)["n"]
     for n in range(TEN):
         if n:
@@ -156,7 +156,8 @@ def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_who
     alley = Alley(server).fights(server)
     alley.attacks(server, strikes=False)
     people = [
-        watched(person(viewport={"width": width, "height": height}).takes(each)) for each in (alley.ann, alley.bo)
+        watched(person(viewport={"width": width, "height": height}, reduced_motion="no-preference").takes(each))
+        for each in (alley.ann, alley.bo)
     ]
     for place in (alley.ann, alley.gm):
         server.does(place, "throw")
@@ -176,7 +177,7 @@ def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_who
 
 
 def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(person, server, roof):
-    bo = person(viewport=PHONE).takes(roof.ferris)
+    bo = person(viewport=PHONE, reduced_motion="no-preference").takes(roof.ferris)
     # Held where it is half done, as a slow eye would see it.
     bo.page.evaluate("""() => addEventListener("animationstart", () => {
         for (const each of document.getAnimations()) { each.currentTime = 500; each.pause(); }
@@ -197,7 +198,7 @@ def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(
 
 
 def test_whoever_is_at_another_place_stays_there_and_sees_the_dice_fall_once_when_they_come_back(person, server, roof):
-    bo = person(viewport=PHONE).takes(roof.ferris).at("story")
+    bo = person(viewport=PHONE, reduced_motion="no-preference").takes(roof.ferris).at("story")
     bo.page.evaluate(WATCH)
     read = "() => document.elementFromPoint(195, 300).closest('#log > li').id"
     line = bo.page.evaluate(read)
@@ -228,7 +229,7 @@ def test_the_first_roll_is_seen_the_dice_of_each_side_and_who_goes_first(person,
     director = server.opens(seats=2)
     place = server.sits(director["table"], "juno_marsh", "Kim")
     server.does(director, "open.soup_is_served", present=["juno_marsh", "ludo", "the_porter"])
-    kim = person(viewport={"width": 390, "height": 844}).takes(place)
+    kim = person(viewport={"width": 390, "height": 844}, reduced_motion="no-preference").takes(place)
     kim.page.evaluate(WATCH)
     server.does(director, "all")
     kim.form("defense").locator(SEND).click()

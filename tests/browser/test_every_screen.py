@@ -22,7 +22,7 @@ def looked(browser, server):
     """
 
     def comes():
-        return Person(browser, server, viewport=PHONE, reduced_motion="reduce")
+        return Person(browser, server, viewport=PHONE)
 
     found = {kind: {} for kind in (*KINDS, "axe")} | {"lengths": Lengths()}
     for name, place in chain(masters(server), turns(server)):  # one by one: the next is made by going on with the last
@@ -80,7 +80,7 @@ def test_a_usual_turn_is_short_on_a_phone_and_seen_at_once_on_a_desktop(looked):
 def test_no_column_stands_half_empty_on_a_tablet_or_a_desktop(looked, server, person):
     found = dict(looked["lengths"].bare)
     for name, place in waiting(server):
-        someone = person(reduced_motion="reduce").takes(place)
+        someone = person().takes(place)
         someone.settles()
         for width, height in SCREENS.items():
             found[f"waiting for {name}", width] = laid(someone, width, height).evaluate(BARE)

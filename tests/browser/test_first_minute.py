@@ -89,7 +89,7 @@ def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
     ("title", "words"), [("Tabletop Blockbuster", 100), ("Plot Twist", 110), ("Untold", 105), ("Smallville", 130)]
 )
 def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(person, title, words):
-    newcomer = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").goes("/")
+    newcomer = person(viewport={"width": 390, "height": 844}).goes("/")
     page = newcomer.page
     page.get_by_role("button", name=f"Play {title}").click()
     greets = page.locator("#welcome")
@@ -147,7 +147,7 @@ def test_on_a_phone_what_an_act_has_brought_is_in_view_and_so_is_a_question_that
 
 
 def test_whoever_is_writing_is_left_where_they_are_when_their_turn_comes(person, server, roof):
-    bo = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(roof.ferris)
+    bo = person(viewport={"width": 390, "height": 844}).takes(roof.ferris)
     line = bo.opens("spotlight").locator('[name="p.line"]')
     line.press_sequentially("You built half of these")
     server.does(roof.juno, "end")
@@ -258,8 +258,8 @@ def test_all_that_a_page_fetches_is_small(person, server, seat):
 
 def test_the_end_is_seen_by_everybody_and_closed_where_it_stands(person, server):
     gm = server.opens("untold")
-    ada = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(gm)
-    kim = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    ada = person(viewport={"width": 390, "height": 844}).takes(gm)
+    kim = person(viewport={"width": 390, "height": 844})
     kim.takes(server.sits(gm["table"], "ione_wake", "Kim"))
     for each in (ada, kim):
         each.at("story").page.evaluate("scrollTo(0, 900)")
@@ -275,7 +275,7 @@ def test_the_end_is_seen_by_everybody_and_closed_where_it_stands(person, server)
 
 def test_on_a_phone_in_company_one_is_told_whom_one_plays_until_one_has_acted(person, server):
     supper = Supper(server)
-    tamsin = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport={"width": 390, "height": 844}).takes(supper.tamsin)
     greets = tamsin.page.locator("#welcome")
     expect(greets).to_contain_text("You are Tamsin Rook")
     greets.get_by_role("button", name="Smallville in two minutes").click()

@@ -17,7 +17,7 @@ MOST = 120  # of them; three people may send so many at once
 
 def test_forty_lines_a_second_leave_the_page_whole_and_what_is_being_written_where_it_is(person, server):
     roof = Roof(server)
-    bo = person(viewport=PHONE, reduced_motion="reduce").takes(roof.ferris)
+    bo = person(viewport=PHONE).takes(roof.ferris)
     before, told = len(server.lines(roof.director)), []
     # One after the other stops the table and lets it go on: each is a line for everybody, and none is refused.
     storm = cycle((place, on) for place in (roof.director, roof.juno, roof.ferris) for on in (True, False))
@@ -30,7 +30,7 @@ def test_forty_lines_a_second_leave_the_page_whole_and_what_is_being_written_whe
     assert len(server.lines(roof.director)) - before == len(told)
     bo.sees("Waiting for Juno Marsh", "#wait")
     bo.settles()
-    whole = person(viewport=PHONE, reduced_motion="reduce").takes(roof.ferris)
+    whole = person(viewport=PHONE).takes(roof.ferris)
     for page in (bo, whole):
         page.at("story")
     expect(bo.page.locator("#log")).to_have_text(whole.page.locator("#log").inner_text(), use_inner_text=True)
@@ -41,7 +41,7 @@ def test_forty_lines_a_second_leave_the_page_whole_and_what_is_being_written_whe
 
 @pytest.mark.parametrize("place", [lambda s: Roof(s).juno, lambda s: Stair(s).osk, lambda s: Supper(s).tamsin])
 def test_without_its_faces_a_page_is_whole_all_the_same(person, server, place):
-    someone = person(viewport=PHONE, reduced_motion="reduce")
+    someone = person(viewport=PHONE)
     someone.pardons = ("Failed to load resource",)
     someone.page.route("**/*.woff2*", lambda route: route.abort())
     someone.takes(place(server))

@@ -42,7 +42,7 @@ def test_what_happens_is_heard_and_dice_are_told_in_words(person, server, roof):
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_row_of_five_dice_and_its_number_stand_in_one_line(person, roof, width):
-    kim = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    kim = person(viewport={"width": width, "height": 800}).takes(roof.juno)
     row = Row("Fighting with the rope", n=12, dice=(Die(6, 5, "counts"),) * 5)
     html = str(draw(Group("pool", "The pool", (List("five", (row,)),), place="stage")))
     middles = kim.page.locator(".a-main").evaluate(  # at once: what comes of the server puts the page as it was
@@ -133,7 +133,7 @@ def test_what_starts_a_table_stands_on_one_line_and_the_way_to_friends_above_it(
 def test_the_sign_with_undo_and_x_stays_in_sight_and_what_halts_the_table_stands_below_it(
     person, server, roof, width, height
 ):
-    kim = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(roof.juno)
+    kim = person(viewport={"width": width, "height": height}).takes(roof.juno)
     kim.settles()
     kim.page.evaluate("() => { document.querySelector('#page').style.minHeight = '200vh'; scrollTo(0, 500); }")
     top = kim.page.locator("#top").bounding_box()
@@ -155,7 +155,7 @@ CHIP = (
 @pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize("many", [4, *(pytest.param(each, marks=pytest.mark.long) for each in (1,))])
 def test_the_price_of_what_one_may_do_stays_in_its_box(person, roof, width, many):
-    kim = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    kim = person(viewport={"width": width, "height": 800}).takes(roof.juno)
     outside = kim.page.locator("#tray > .window").evaluate(
         """(at, html) => {
           at.innerHTML = html;
@@ -172,7 +172,7 @@ def test_the_price_of_what_one_may_do_stays_in_its_box(person, roof, width, many
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_what_a_chip_opens_opens_where_the_chip_stands(person, roof, width):
-    juno = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    juno = person(viewport={"width": width, "height": 800}).takes(roof.juno)
     for key in ("check", "setup"):
         tile = juno.form(key).locator("xpath=ancestor::*[contains(@class, 'move')][1]").locator("> label.verb")
         juno.page.locator("#tray .other input").evaluate("each => each.checked = true")
@@ -186,7 +186,7 @@ def test_what_a_chip_opens_opens_where_the_chip_stands(person, roof, width):
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_what_one_is_about_to_do_stands_under_the_picture_once_and_grows(person, roof, width):
-    juno = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    juno = person(viewport={"width": width, "height": 800}).takes(roof.juno)
     form = juno.opens("attack.storm_coil")
     under = juno.page.locator("#about")
     expect(under).to_have_text("You attack The Steam Pack with Storm Coil …")
@@ -203,8 +203,8 @@ def test_what_one_is_about_to_do_stands_under_the_picture_once_and_grows(person,
 @pytest.mark.parametrize("width", [390, 1280])
 def test_who_waits_sees_it_grow_with_its_dice_in_the_first_screen(person, roof, width):
     size = {"width": width, "height": 844 if width == 390 else 800}
-    juno = person(viewport=size, reduced_motion="reduce").takes(roof.juno)
-    ferris = person(viewport=size, reduced_motion="reduce").takes(roof.ferris)
+    juno = person(viewport=size).takes(roof.juno)
+    ferris = person(viewport=size).takes(roof.ferris)
     form = juno.opens("attack.storm_coil")
     juno.chooses(form, "target", "captain_brask")
     strip = ferris.page.locator("#others")

@@ -18,7 +18,7 @@ def test_on_a_phone_every_way_out_of_a_lost_roll_is_seen_above_the_dock(server, 
     server.rolls(supper.tamsin, 2, 3, 2)
     server.does(supper.tamsin, "fix")
     server.does(supper.watchtower, "stress", kind=["angry"])
-    tamsin = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport={"width": 390, "height": 844}).takes(supper.tamsin)
     tamsin.page.evaluate(LAID)
     rooms = tamsin.page.evaluate(WAYS)
     assert len(rooms) == 2  # to take it, and the sentence that lies ready
@@ -78,7 +78,7 @@ def questions(server, someone, roof):
 
 
 def test_on_a_phone_what_is_tapped_stays_where_it_was_from_one_question_to_the_next(server, person, roof):
-    juno = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(roof.juno)
+    juno = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
     found = list(questions(server, juno, roof))
     assert len({at for at, _ in found}) == 1
     assert max(long for _, long in found) <= PHONES[390][1]

@@ -37,7 +37,7 @@ def flawless(someone, *widths):
 
 
 def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(person, supper):
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     form = tamsin.opens("roll")
     tabs, slots = form.locator(".tab"), form.locator(".slot:visible")
     expect(tabs).to_have_count(3)
@@ -58,7 +58,7 @@ def test_of_the_slots_of_a_pool_one_lies_open_and_arrow_keys_turn_to_the_next(pe
 
 
 def test_of_many_in_a_slot_a_phone_shows_the_words_of_the_one_that_is_chosen_and_says_all_of_them(person, supper):
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     chips = tamsin.opens("roll").locator(".slot:visible > .chips > .chip")
     expect(chips).to_have_count(6)
     boxes = [(each.bounding_box(), each.locator(".why").bounding_box()["height"] > 1) for each in chips.all()]
@@ -92,7 +92,7 @@ def test_without_a_skin_that_has_tabs_the_questions_stand_one_below_the_other(pe
 
 def test_a_statement_that_is_acted_against_is_torn_below_the_item_that_it_is_of(person, supper, server):
     supper.opposed(server)
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     form = tamsin.opens("roll")
     paper, brings = form.locator('[id$="-challenge"] .chip:visible'), form.locator(".tab").first.locator(".brings .die")
     expect(paper).to_have_count(1)  # of the Value that is rolled; that of the Relationship stands behind its tab
@@ -123,7 +123,7 @@ AGAIN = """async (all) => {
 
 
 def test_only_what_lies_chosen_can_be_acted_against_before_the_script_that_sees_to_it_has_come(person, supper):
-    tamsin = person(viewport=PHONE, reduced_motion="reduce")
+    tamsin = person(viewport=PHONE)
     tamsin.page.route("**/story.js*", lambda route: None)  # it is on its way for ever
     papers = tamsin.takes(supper.tamsin).page.locator(PAPERS)
     expect(papers.locator("visible=true")).to_have_count(1)
@@ -131,7 +131,7 @@ def test_only_what_lies_chosen_can_be_acted_against_before_the_script_that_sees_
 
 
 def test_and_so_it_stays_where_a_first_view_changes_nothing_but_what_that_script_has_hidden(person, supper):
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     tamsin.page.locator(":root[data-settled]").wait_for(state="attached")
     assert tamsin.page.locator(PAPERS).evaluate_all(AGAIN) == 1
 
@@ -141,7 +141,7 @@ SUN = "each => Number(each.getAttribute('cy'))"
 
 def test_every_choice_of_a_pool_says_what_it_makes_of_the_chance_and_the_sun_stands_as_high(person, supper, server):
     supper.opposed(server)
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     form = tamsin.opens("roll")
     says = form.locator(".slot:visible > .chips > .chip .each")
     expect(says).to_have_text(["3 % you beat it"] * 6)  # one more of them for a point is no better: two count
@@ -156,7 +156,7 @@ def test_every_choice_of_a_pool_says_what_it_makes_of_the_chance_and_the_sun_sta
 
 def test_giving_in_stands_beside_the_roll_with_its_price_and_what_comes_of_it(person, supper, server):
     supper.opposed(server)
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     dock = tamsin.opens("roll").locator(".dock")
     give_in, roll = dock.locator(".instead"), dock.locator(".next")
     expect(give_in).to_contain_text("You do not get “")
@@ -171,7 +171,7 @@ def test_giving_in_stands_beside_the_roll_with_its_price_and_what_comes_of_it(pe
 
 def test_both_ways_stay_in_view_while_what_comes_before_a_roll_is_opened(person, supper, server):
     supper.opposed(server)
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     ways = [tamsin.page.locator(f".opt:has(> form[data-key={key}]) > .chip") for key in ("roll", "give_in")]
     tamsin.opens("roll")
     for way in ways:
@@ -186,7 +186,7 @@ def test_both_ways_stay_in_view_while_what_comes_before_a_roll_is_opened(person,
 
 
 def test_of_a_map_of_ties_one_person_is_chosen_by_keys_and_their_words_stand_below(person, supper):
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin).at("table")
+    tamsin = person(viewport=PHONE).takes(supper.tamsin).at("table")
     tamsin.page.locator("#g-web > summary").press("Enter")
     web = tamsin.page.locator("#g-web .web")
     expect(web.locator(".map")).to_be_visible()
@@ -213,7 +213,7 @@ def test_without_a_skin_that_has_a_map_the_words_say_all_of_it(person):
 
 def test_trouble_is_a_cloud_people_sit_on_chairs_and_answers_climb_a_ladder(person, supper, server):
     supper.opposed(server)
-    odessa = person(viewport=PHONE, reduced_motion="reduce").takes(supper.odessa)
+    odessa = person(viewport=PHONE).takes(supper.odessa)
     odessa.page.set_viewport_size({"width": 1280, "height": 800})
     first, second = (odessa.page.locator(".rung > div").nth(n).bounding_box() for n in range(2))
     assert first["x"] + first["width"] <= second["x"]  # each on a side of the ladder
@@ -233,7 +233,7 @@ def alley(server):
 
 
 def test_a_card_of_a_fan_comes_up_by_a_tap_and_is_the_one_that_is_played(person, alley):
-    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    ann = person(viewport=PHONE).takes(alley.ann)
     fan, play = ann.page.locator("#g-hand .card"), ann.form("play")
     expect(fan).to_have_count(3)
     small = fan.nth(1).bounding_box()["width"]
@@ -256,7 +256,7 @@ def test_a_card_of_a_fan_comes_up_by_a_tap_and_is_the_one_that_is_played(person,
 def test_a_card_that_cannot_be_played_says_why_across_it_and_comes_up_to_be_read(person, alley, server):
     for place in (alley.ann, alley.gm):
         server.does(place, "leave")
-    ann = person(viewport=PHONE, reduced_motion="reduce").takes(alley.ann)
+    ann = person(viewport=PHONE).takes(alley.ann)
     card = ann.page.locator("#g-hand .card.no").first
     tape, front = card.locator(".why").bounding_box(), card.bounding_box()
     assert front["y"] + front["height"] / 5 < tape["y"] < front["y"] + front["height"] / 2
@@ -275,7 +275,7 @@ def test_without_script_a_hand_lies_in_a_row_and_is_played_by_its_form(person, a
 
 
 def test_what_somebody_plays_fills_the_stage_and_pass_is_calm(person, alley, server):
-    gm = person(viewport=PHONE, reduced_motion="reduce").takes(alley.gm)
+    gm = person(viewport=PHONE).takes(alley.gm)
     quiet = gm.page.locator('.tray form[data-key="pass"] .next')
     server.does(alley.ann, "play", ride=[ride(server, alley.ann)])
     gm.sees("Ann plays Quiet Step", ".screen .verdict")
@@ -295,7 +295,7 @@ def ride(server, place):
 
 
 def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, alley):
-    bo = person(viewport=PHONE, reduced_motion="reduce").takes(alley.bo)
+    bo = person(viewport=PHONE).takes(alley.bo)
     fighters = bo.page.locator("#l-fighters .turn")
     first, second = (fighters.nth(n).bounding_box() for n in range(2))
     assert (first["y"], first["width"]) == (second["y"], second["width"])
@@ -318,7 +318,7 @@ def test_two_who_fight_face_each_other_and_stand_at_a_stop_of_the_line(person, a
 
 
 def test_what_the_gm_alone_sees_lies_behind_the_page(person, alley):
-    gm = person(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").takes(alley.gm)
+    gm = person(viewport={"width": 1280, "height": 900}).takes(alley.gm)
     behind = gm.page.locator("#g-face_5f_down")
     expect(behind).to_have_css("color-scheme", "dark")
     expect(behind).to_contain_text(FACE_DOWN[0])
@@ -339,7 +339,7 @@ def test_what_the_gm_alone_sees_lies_behind_the_page(person, alley):
 
 def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(person, server):
     stair = Stair(server).tries(server)
-    ione = person(viewport=PHONE, reduced_motion="reduce").takes(stair.ione)
+    ione = person(viewport=PHONE).takes(stair.ione)
     expect(ione.page.locator("#k-successes .boxes i")).to_have_count(5)
     expect(ione.page.locator("#k-successes .boxes i").first).to_be_in_viewport()  # before anything is rolled
     expect(ione.page.locator("#k-successes")).to_contain_text("A die makes it on 7 or more.")
@@ -360,7 +360,7 @@ def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(pe
     server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
     server.does(stair.ione, "boon")
     server.rolls(stair.ione, 10)
-    osk = person(viewport=PHONE, reduced_motion="reduce").takes(stair.osk)
+    osk = person(viewport=PHONE).takes(stair.osk)
     lit = osk.page.locator("#k-successes .on")
     expect(lit).to_have_count(4)
     expect(osk.page.locator("#k-successes .of")).to_have_text("4 of 5")
@@ -375,7 +375,7 @@ def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(pe
 
 
 def test_who_goes_first_is_a_strip_of_film_and_five_on_a_roof_stand_abreast(person, roof):
-    ferris = person(viewport=PHONE, reduced_motion="reduce").takes(roof.ferris)
+    ferris = person(viewport=PHONE).takes(roof.ferris)
     rows = ferris.page.locator("#l-rolled .line")
     expect(rows).to_have_count(5)
     dice, number = (rows.first.locator(each).bounding_box() for each in (".dice", ".edge > b:last-of-type"))

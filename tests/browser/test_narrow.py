@@ -35,7 +35,7 @@ def twice(browser, server):
     pool, people = ContextPool(opened), []
 
     def comes():
-        people.append(Person(pool, server, viewport=PHONE, reduced_motion="reduce"))
+        people.append(Person(pool, server, viewport=PHONE))
         return people[-1]
 
     yield comes
@@ -102,7 +102,7 @@ def test_a_crowd_of_long_names_makes_no_seats_page_wider(person, server, roof, p
     listener = Listener("s0", None, (LONG,))
     mine = tuple(each.option for each in asked if each.option.seat == "s0")
     html = str(seat_page(SeatView(rules, TableMeta("x", LONG), shown, None, mine, "s0", listener=listener)))
-    someone = person(viewport=PHONE, reduced_motion="reduce")
+    someone = person(viewport=PHONE)
     someone.page.route("**/cliffhanger.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     someone.goes(f"/t/{roof.table}/seat/director")
     someone.page.evaluate(SHOWN, html)
@@ -127,7 +127,7 @@ def test_the_ladder_stands_beside_an_answer_that_is_built_and_whoever_looks_on_s
     person, server, width, height
 ):
     supper = Supper(server).wants(server).opposed(server)
-    phone = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+    phone = {"viewport": {"width": width, "height": height}}
     tamsin, odessa = (person(**phone).takes(each) for each in (supper.tamsin, supper.odessa))
     rungs = tamsin.page.locator(".stage .rung:visible")
     expect(rungs).to_have_count(1)  # what is answered; one's own, which is no more, is in the story
@@ -145,7 +145,7 @@ def test_the_ladder_stands_beside_an_answer_that_is_built_and_whoever_looks_on_s
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_what_a_card_does_that_may_be_answered_is_read_on_a_phone(person, server, width, height):
     alley = Alley(server).fights(server).plays(server)
-    gm = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(alley.gm)
+    gm = person(viewport={"width": width, "height": height}).takes(alley.gm)
     expect(gm.page.locator(".stage .verdict")).to_contain_text("Ann plays Quiet Step")
     expect(gm.page.locator(".stage .verdict .face")).to_be_visible()  # who speaks
     words = gm.page.locator(".stage .card .body")
@@ -174,7 +174,7 @@ UNDER = """() => {
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_dice_that_fall_bring_people_and_headline_back_below_the_sign(person, server, width, height):
     roof = Roof(server)
-    ferris = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(roof.ferris)
+    ferris = person(viewport={"width": width, "height": height}).takes(roof.ferris)
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     ferris.settles()
     ferris.page.evaluate(LAID)
@@ -204,7 +204,7 @@ def test_a_tap_on_a_verb_leaves_nobody_without_a_body_and_no_blank_band_above_th
     person, server, width, height
 ):
     for _ in range(2):  # the second time the chances are known at once, and the dock is higher
-        juno = person(viewport={"width": width, "height": height}, reduced_motion="reduce").takes(Roof(server).juno)
+        juno = person(viewport={"width": width, "height": height}).takes(Roof(server).juno)
         juno.settles()
         tap = "each => each.click()"  # where it is: a driver's own tap may scroll first
         juno.page.locator("#tray .verb:visible", has_text="Attack").evaluate(tap)
@@ -240,7 +240,7 @@ def test_no_pill_breaks_over_two_lines_that_fits_on_one(person, server, width):
     supper = Supper(server).wants(server)
     places += [supper.tamsin, supper.eli]
     for place in places:
-        page = person(viewport={"width": width, "height": PHONES[width][0]}, reduced_motion="reduce").takes(place).page
+        page = person(viewport={"width": width, "height": PHONES[width][0]}).takes(place).page
         page.wait_for_load_state("networkidle")
         page.evaluate(LAID)
         assert page.evaluate(BROKEN_PILLS) == []

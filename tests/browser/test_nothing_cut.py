@@ -25,7 +25,7 @@ def test_on_a_phone_the_front_page_cuts_no_hint(person):
 def test_on_a_phone_no_name_in_a_picture_and_no_hint_beside_it_is_cut(person, server, roof):
     stair = Stair(server).tries(server)
     for place, name in ((roof.juno, "Signalman"), (stair.ione, "Wreckers")):
-        page = person(viewport=PHONE, reduced_motion="reduce").takes(place).page
+        page = person(viewport=PHONE).takes(place).page
         page.locator(".token", has_text=name).first.wait_for()
         assert page.evaluate(CUT) == []
 
@@ -41,7 +41,7 @@ SWIPED = """() => [...document.querySelectorAll('#tray form .chips')].filter((ea
 
 def test_a_row_that_is_swiped_fades_where_it_goes_on_and_its_last_chip_comes_clear_of_that(person, server, roof):
     for place, key in ((roof.juno, "convince"), (Stair(server).ione, "")):
-        someone = person(viewport={"width": 320, "height": 568}, reduced_motion="reduce").takes(place)
+        someone = person(viewport={"width": 320, "height": 568}).takes(place)
         someone.settles()
         if key:
             someone.opens(key)
@@ -52,7 +52,7 @@ def test_a_row_that_is_swiped_fades_where_it_goes_on_and_its_last_chip_comes_cle
 
 def test_rows_that_are_not_swiped_do_not_fade(person, server):
     supper = Supper(server).wants(server)
-    tamsin = person(viewport=PHONE, reduced_motion="reduce").takes(supper.tamsin)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
     tamsin.settles()
     rows = tamsin.page.locator("#tray .slot > .chips:visible")
     assert rows.count()
@@ -60,7 +60,7 @@ def test_rows_that_are_not_swiped_do_not_fade(person, server):
 
 
 def test_what_a_box_to_choose_from_has_no_room_for_ends_in_dots(person, server):
-    ione = person(viewport={"width": 320, "height": 568}, reduced_motion="reduce").takes(Stair(server).ione)
+    ione = person(viewport={"width": 320, "height": 568}).takes(Stair(server).ione)
     boxes = ione.page.locator("#tray select:visible:not(.long)")
     assert boxes.count()
     assert set(boxes.evaluate_all("all => all.map((each) => getComputedStyle(each).textOverflow)")) == {"ellipsis"}

@@ -132,7 +132,7 @@ def drawn(request, browser, server, tmp_path_factory):
         folder.mkdir(parents=True, exist_ok=True)
 
     def comes():
-        return Person(browser, server, reduced_motion="reduce")
+        return Person(browser, server)
 
     found = {}
     apart = {"bench", "hand", "room"}
@@ -227,7 +227,7 @@ SPREAD = """<style>
 
 def test_the_table_as_a_picture_shows_one_moment_on_a_phone_on_a_desk_and_in_the_room(browser, server):
     def comes():
-        return Person(browser, server, reduced_motion="reduce")
+        return Person(browser, server)
 
     shown, people = "", at_a_table(server, comes)
     for name, width, someone in zip(("room", "desk", "phone"), (WALL, DESK, PHONE), people[::-1], strict=True):

@@ -90,7 +90,7 @@ ONE_ON_ANOTHER = """() => {
 def test_no_name_stands_on_that_of_another(person, roof, many):
     people = tuple(Token(f"p{n}", name, "roof", seat="k" if not n else "") for n, name in enumerate(PEOPLE[:many]))
     drawn = board.picture((Board("b", "Here", (Cell("roof", "Roof of car 7"), Cell("car", "Car")), people),), "k")
-    juno = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(roof.juno)
+    juno = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
     for width in (320, 390, 1280):
         juno.page.set_viewport_size({"width": width, "height": 844})
         juno.page.locator(".scenery").evaluate("(each, html) => { each.outerHTML = html; }", drawn)

@@ -51,7 +51,7 @@ def wrong(page, width):
 
 def looked(person, server, name, count, widths):
     """All that is wrong in so many states of a game, by where it was seen first."""
-    someone = person(reduced_motion="reduce")
+    someone = person()
     someone.page.route("**/cliffhanger.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     table = server.opens(name)
     someone.goes(f"/t/{table['table']}/seat/{table['seat']}")

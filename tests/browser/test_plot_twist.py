@@ -113,7 +113,7 @@ def owner(name):
 
 def test_on_a_phone_heroes_to_choose_from_are_rows_and_the_chosen_one_says_all_of_itself(person, server):
     gm = server.opens("plot_twist")
-    kim = person(viewport=PHONE, reduced_motion="reduce").takes(server.sits(gm["table"], "player-1", "Kim"))
+    kim = person(viewport=PHONE).takes(server.sits(gm["table"], "player-1", "Kim"))
     server.does(gm, "opening", which=["Rent Due at Midnight"])
     form = kim.opens("hero")
     rows = form.locator(".told > .chip")

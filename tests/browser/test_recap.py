@@ -34,7 +34,7 @@ LONG = ("smallville", "untold")  # what make full looks at besides
 )
 def test_a_recap_is_whole_at_every_width_and_by_every_light(browser, evenings, name):
     server, tables = evenings
-    someone = Person(browser, server, reduced_motion="reduce").goes(f"/t/{tables[name].id}/recap")
+    someone = Person(browser, server).goes(f"/t/{tables[name].id}/recap")
     assert someone.page.evaluate(DRAWN) == []
     if name != "M" * 60:  # what the card says in large letters does not stand above it as well
         box = someone.page.locator("h1").bounding_box()

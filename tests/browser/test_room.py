@@ -148,7 +148,7 @@ def test_share_goes_through_the_phones_own_sheet_where_there_is_one(person, serv
 @pytest.mark.parametrize("width", [320, 390, 640, 1280])
 def test_nothing_is_wrong_with_the_way_in_at_any_width(person, server, width):
     gm = server.opens(seats=7, title=LONG)
-    ada = person(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    ada = person(viewport={"width": width, "height": 800})
     ada.goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
     expect(ada.page.locator(".lobby-way .square svg")).to_be_visible()
     for scheme in ("light", "dark"):
@@ -162,7 +162,7 @@ def at_the_wall(person, server, name="blockbuster"):
     """A wall that shows a table of a game, with nobody at it yet."""
     gm = server.opens(name)
     host = person().goes(f"/t/{gm['table']}/seat/{gm['seat']}?lobby#s={gm['secret']}")
-    wall = person(viewport=WALL, reduced_motion="reduce")
+    wall = person(viewport=WALL)
     wall.page.goto(host.page.locator("#to-room").get_attribute("href"))
     expect(wall.page.locator(".room-way .square svg")).to_be_visible()
     return wall
@@ -342,8 +342,8 @@ PHONES_DIE = """() => Math.max(...[...document.querySelectorAll('.stage .die')].
 
 def beside(person, place, wall_of):
     """A phone of somebody at a table, and its room on a wall."""
-    phone, host = person(viewport=PHONE, reduced_motion="reduce").takes(place), person().takes(wall_of)
-    wall = person(viewport=WALL, reduced_motion="reduce")
+    phone, host = person(viewport=PHONE).takes(place), person().takes(wall_of)
+    wall = person(viewport=WALL)
     wall.page.goto(host.page.locator("#to-room").first.get_attribute("href"))
     expect(wall.page.locator(".room-way .square svg")).to_be_visible()
     return phone, wall

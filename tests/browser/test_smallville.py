@@ -84,7 +84,7 @@ def test_after_a_contest_a_phone_says_who_is_next_and_shows_what_is_lit_without_
     server.rolls(supper.watchtower, 2, 5, 3)
     server.does(supper.tamsin, "stay")
     for place, said in ((supper.eli, "You or Odessa Pike may begin now."), (supper.tamsin, "may begin")):
-        someone = person(viewport={"width": 390, "height": 640}, reduced_motion="reduce").takes(place)
+        someone = person(viewport={"width": 390, "height": 640}).takes(place)
         expect(someone.page.locator("#tray .asked")).to_contain_text(said)
         lit = someone.page.locator("#tray :is(.verb:has([data-lit]), .next:not(.unlit)):visible").first
         expect(lit).to_be_in_viewport(ratio=1)

@@ -6,6 +6,7 @@ const root = document.documentElement;
 const page = document.getElementById("page");
 const $ = (id) => document.getElementById(id);
 const box = (each) => each.getBoundingClientRect();
+const scroll = (top, behavior = "instant") => scrollBy({ top, behavior });
 const stored = {
   get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
   set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } },
@@ -267,7 +268,11 @@ function draw({ page: regions, n, title }) {
     return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
   });
   if (other) $("f-faces").reset();
-  if (writing && hand.isConnected) stay(hand, box(hand).top - height);
+  if (writing && hand.isConnected) {
+    // Though lines come above it, it stays where it is; for a chip nobody is pushed under the sign.
+    const by = box(hand).top - height;
+    scroll(by > 0 && !hand.matches(TYPED) ? Math.max(0, among(by)) : by);
+  }
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
@@ -294,7 +299,7 @@ function turns(thrown, question) {
   }
   // Dice wait for nobody: where they fall is in view at once, the first row surely. At another place nobody is moved.
   for (const { id } of thrown.reverse()) $(id)?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  if (thrown.length) scrollBy({ top: whole(0), behavior: "instant" });
+  if (thrown.length) scroll(whole(0));
   if (question) bring();
 }
 
@@ -309,11 +314,7 @@ function whole(top, near = 12) {
   return top;
 }
 
-// What is in hand stays where it is on the screen, though lines come above it. For a chip nobody is pushed under the sign.
-function stay(hand, by) {
-  scrollBy({ top: by > 0 && !hand.matches(TYPED) ? Math.max(0, among(by)) : by, behavior: "instant" });
-}
-// The same as `whole`, with room for a line that may yet come between.
+// With room for a line that may yet come between.
 const among = (top) => whole(top + 30, 44) - 30;
 
 // A dock lies over the end of the page, which is longer by as much; the sign stands over its beginning.
@@ -503,10 +504,10 @@ function into(form, chip) {
   const below = box(form).top + 240 - (dock.bottom > innerHeight - 80 ? dock.top : innerHeight);
   const under = box($("top")).bottom, people = page.querySelector(".own .people");
   let top = Math.min(box(chip).top - under, Math.max(0, below));
-  // Of people in the picture no names are left without a body below the sign, also once a line has come between.
+  // Of people in the picture no names are left without a body below the sign.
   // The browser may have scrolled too far for that as well, to the control that the tap has put in focus.
   if (people && top < box(people.closest(".scenery")).bottom - under + 64) top = Math.min(top, box(people).top - under - 30);
-  scrollBy({ top: among(top), behavior: pace() });
+  scroll(among(top), pace());
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);
