@@ -6,7 +6,6 @@ const root = document.documentElement;
 const page = document.getElementById("page");
 const $ = (id) => document.getElementById(id);
 const box = (each) => each.getBoundingClientRect();
-const scroll = (top, behavior = "instant") => scrollBy({ top, behavior });
 const stored = {
   get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
   set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } },
@@ -271,7 +270,7 @@ function draw({ page: regions, n, title }) {
   if (writing && hand.isConnected) {
     // Though lines come above it, it stays where it is; for a chip nobody is pushed under the sign.
     const by = box(hand).top - height;
-    scroll(by > 0 && !hand.matches(TYPED) ? Math.max(0, among(by)) : by);
+    scrollBy({ top: hand.matches(TYPED) ? by : Math.max(Math.min(0, by), among(by)), behavior: "instant" });
   }
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
@@ -299,7 +298,7 @@ function turns(thrown, question) {
   }
   // Dice wait for nobody: where they fall is in view at once, the first row surely. At another place nobody is moved.
   for (const { id } of thrown.reverse()) $(id)?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  if (thrown.length) scroll(whole(0));
+  if (thrown.length) scrollBy({ top: whole(0), behavior: "instant" });
   if (question) bring();
 }
 
@@ -507,7 +506,7 @@ function into(form, chip) {
   // Of people in the picture no names are left without a body below the sign.
   // The browser may have scrolled too far for that as well, to the control that the tap has put in focus.
   if (people && top < box(people.closest(".scenery")).bottom - under + 64) top = Math.min(top, box(people).top - under - 30);
-  scroll(among(top), pace());
+  scrollBy({ top: among(top), behavior: pace() });
 }
 document.addEventListener("focusin", async ({ target }) => {
   if (target.id === "rule-path") (await import("./values.js")).offer(target);
@@ -601,7 +600,7 @@ function digits() {
 
 // In the middle of a form Enter means its button, anywhere else the big one.
 const meant = (form) => [...(form || page).querySelectorAll(form ? ".tray .next" : ".tray:not(#standing) .next")]
-  .find((each) => each.checkVisibility ? each.checkVisibility() : each.offsetParent);
+  .find((each) => each.getClientRects().length);
 
 document.addEventListener("keydown", (event) => {
   if (event.target.closest(TYPED) || event.altKey) return;
