@@ -210,3 +210,12 @@ def test_coins_that_may_be_bought_stand_beside_the_throw_and_keys_reach_them(per
     gm.hears()
     gm.page.keyboard.press("Enter")  # what is lit
     ann.sees("Type what your real dice show", "#tray")
+
+
+def test_whom_one_attacks_stays_whom_one_attacks_when_another_weapon_is_taken(person, roof):
+    juno = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
+    juno.chooses(juno.opens("attack"), "target", "ferris")
+    other = juno.form("attack.storm_coil")
+    expect(other.locator('[name="p.target"]:checked')).to_have_value("ferris")
+    other.locator("xpath=..").locator("> label.chip").click()
+    expect(juno.page.locator("#tray .next:visible")).to_contain_text("at Ferris")

@@ -11,7 +11,8 @@ from cliffhanger import games
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.offers import Offer, offer, terms
-from cliffhanger.table.drafts import KEPT, carried, newest, still_open
+from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.table.drafts import KEPT, alike, carried, newest, still_open
 from cliffhanger.table.snapshot import Draft
 from cliffhanger.web.live import view_model
 
@@ -337,3 +338,31 @@ def test_what_is_drafted_and_cannot_be_taken_any_more_is_set_aside_until_it_can(
         assert (key in still_open({key: Draft({}, ())}, offers)) == lies
     lie, aside = carried({}, {key: (1, Draft({}, ()))}, (open_,), 1, 1)
     assert key in lie
+
+
+FOES = Pick("target", "At", items=(Item("ludo", "Ludo"), Item("patrol", "The Patrol")), least=1)
+PATROL = Pick("target", "At", items=FOES.items[1:], least=1)
+WAYS = [
+    offer("juno", 7, "attack", "Attack", dict, FOES, verb="attack").option,
+    offer("juno", 7, "attack.coil", "Coil", dict, FOES, Number("strain", "Strain", low=0, high=3), verb="attack").option,
+    offer("juno", 7, "attack.net", "Net", dict, PATROL, verb="attack").option,
+    offer("juno", 7, "talk", "Talk", dict, FOES, verb="talk").option,
+]
+WINDOW = WAYS[0].window
+
+
+def test_whom_one_means_stays_whom_one_means_when_another_weapon_is_taken():
+    begun = {("juno", WINDOW, "attack"): Draft({"target": ("patrol",)}), ("ludo", WINDOW, "attack"): Draft({})}
+    found = alike(begun, WAYS, "juno")
+    assert found["juno", WINDOW, "attack.coil"] == Draft({"target": ("patrol",), "strain": 0})
+    assert found["juno", WINDOW, "attack.net"].choice == {"target": ("patrol",)}
+    assert ("juno", WINDOW, "talk") not in found
+    assert list(found)[-2:] == list(begun)  # what was begun last is still the last
+
+
+def test_a_weapon_that_cannot_be_meant_for_them_lies_as_it_lay():
+    begun = {("juno", WINDOW, "attack"): Draft({"target": ("ludo",)})}
+    assert ("juno", WINDOW, "attack.net") not in alike(begun, WAYS, "juno")
+    touched = begun | {("juno", WINDOW, "attack.coil"): Draft({"target": ("patrol",), "strain": 2})}
+    assert alike(touched, WAYS, "juno")["juno", WINDOW, "attack"].choice == {"target": ("ludo",)}
+    assert alike({}, WAYS, "juno") == {}

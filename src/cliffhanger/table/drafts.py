@@ -15,7 +15,7 @@ from msgspec import structs
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.params import Choice, Number, Param, Pick, Text
+from cliffhanger.kernel.params import Choice, Number, Param, Pick, Text, first
 from cliffhanger.table.snapshot import Draft
 
 T = TypeVar("T")
@@ -129,6 +129,33 @@ def _kept(p: Param, value: tuple[str, ...] | int | str | None) -> tuple[str, ...
     if isinstance(p, Number) and type(value) is int and p.low <= p.high:
         return min(max(value, p.low), p.high)
     return value if _fits(p, value) else None
+
+
+def alike(drafts: Drafts, options: Iterable[Option], seat: str) -> Drafts:
+    """The drafts of a seat, behind those that its other ways of the same deed begin with.
+
+    Whom one means stays whom one means when another weapon is taken: what was picked last, where it is one of many, lies
+    in each option of the same window and verb that asks for the same and has not been touched.
+    """
+    last = next((key for key in reversed(list(drafts)) if key[0] == seat), None)
+    if last is None:
+        return drafts
+    own = [each for each in options if each.window == last[1] and each.verb and not each.blocked]
+    verb = next((each.verb for each in own if each.key == last[2]), None)
+    found: dict[Key, Draft] = {}
+    for each in own:
+        key = seat, each.window, each.key
+        if each.verb == verb and key not in drafts:
+            fits = {p.name: value for p in each.params if (value := _means(p, drafts[last].choice)) is not None}
+            if fits:
+                found[key] = Draft(first(each.params) | fits, (), each.private)
+    return {**found, **drafts} if found else drafts
+
+
+def _means(p: Param, choice: Choice) -> tuple[str, ...] | None:
+    value = choice.get(p.name)
+    kept = _kept(p, value) if isinstance(p, Pick) and p.most == 1 and value else None
+    return kept if isinstance(kept, tuple) else None
 
 
 def acted(drafts: Drafts, act: Act, option: Option | None) -> Drafts:

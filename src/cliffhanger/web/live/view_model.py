@@ -15,6 +15,7 @@ from cliffhanger.kernel.record.format import SETTLED_WORDS, Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import table_events
+from cliffhanger.table.drafts import alike
 from cliffhanger.table.entries import recent
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Snapshot
@@ -97,7 +98,8 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
 
 def shown_to(table: Table, shared: SharedView, seat: str) -> Snapshot:
     """How the table stands for one seat: with the drafts it may see, and the end of the log."""
-    return structs.replace(table.shown, drafts=table.drafts_for(seat), log=shared.log)
+    drafts = alike(table.drafts_for(seat), shared.options.get(seat, ()), seat)
+    return structs.replace(table.shown, drafts=drafts, log=shared.log)
 
 
 def open_to_all(table: Table) -> tuple[Option, ...]:
@@ -131,7 +133,8 @@ def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, re
     options = shared.options.get(seat, ())
     if not options or not table.game.figures:
         return {}
-    choices = {key[1:]: draft.choice for key, draft in table.shown.drafts.items() if key[0] == seat}
+    drafts = alike(table.shown.drafts, options, seat)
+    choices = {key[1:]: draft.choice for key, draft in drafts.items() if key[0] == seat}
     return figures.of(table.game, table.view(seat), options, choices, redraw)
 
 
