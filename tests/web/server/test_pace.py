@@ -213,6 +213,23 @@ def test_while_a_person_who_may_act_is_choosing_bots_leave_them_the_word_but_not
     play(scene())
 
 
+def test_who_skips_to_their_own_turn_skips_no_time_in_which_they_may_act(tmp_path, monkeypatch):
+    async def scene():
+        async with waiting_for_bots(tmp_path) as (ada, _clock, n):
+            live_table = ada.server.registry.tables[ada.table]
+            live_table.services.limits = type(live_table.services.limits)(reading=1.0)
+            bots = live_table.bots
+            live_table.hasten(ada.seat, far=True)
+            monkeypatch.setattr(bot_driver, "choosing_time", lambda *_: CHOICE)
+            assert bots.delay() == 0  # as things stood they skipped it
+            bots.hasty = n - 1
+            assert bots.delay() == CHOICE
+            live_table.hasten(ada.seat, far=False)
+            assert bots.delay() == 0
+
+    play(scene())
+
+
 def entry(put, *texts, only=()):
     events = tuple(Event("says", text=each, only=only) for each in texts)
     return Entry(n=1, id="i", seat="k1", at="", input=put, events=events, prev="")

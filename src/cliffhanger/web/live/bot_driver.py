@@ -52,6 +52,7 @@ class BotDriver:
         self.timer: asyncio.TimerHandle | None = None
         self.hurried: set[str] = set()  # the seats that have read what there is, and do not wait to step in
         self.far = False  # whether they have read all that comes before a person is asked
+        self.hasty = -1  # the entry after which they said so
         self.thinking = False  # whether a bot looks ahead just now, or all are held
         self.slow = False  # whether one took so long that none here looks ahead any more
         self.unwatched = 0  # acts in a row while nobody looked on
@@ -93,7 +94,8 @@ class BotDriver:
     def delay(self) -> float:
         """How long the next bot waits, in seconds: until all have read what has happened, and may have stepped in."""
         limits, policy, shown = self.live.services.limits, self.live.table.policy, self.live.table.shown
-        if shown.stops:
+        # Who skips to their own turn skips no time in which they may act.
+        if shown.stops or (self.far and shown.n != self.hasty and self._choosing()):
             self.hurried.clear()
         delay = 0.0 if self.hurried else limits.bot_delay
         if self.live.audience.connections and not self.hurried:
@@ -125,14 +127,14 @@ class BotDriver:
     def hasten(self, seat: str, *, far: bool) -> None:
         """Somebody has read what there is: the bots go on at once, and with `far` until a person is asked."""
         self.hurried.add(seat)
-        self.far = far
+        self.far, self.hasty = far, self.live.table.shown.n
         self.wake_anew()
 
     def hurried_elsewhere(self, seats: tuple[str, ...], *, far: bool) -> bool:
         """The same of seats whose pages are open at other nodes; gives whether that is news, and the bots are to be woken."""
         new = bool(set(seats) - self.hurried) or (far and not self.far)
         self.hurried.update(seats)
-        self.far = self.far or far
+        self.far, self.hasty = self.far or far, self.live.table.shown.n
         return new
 
     def _acts(self) -> None:

@@ -11,8 +11,8 @@ TIMES: dict[Pace, float] = {"once": 0.0, "reading": 1.0, "slow": 2.0}
 """How many times the time of a reader each pace takes."""
 GLANCE, WORD, MOST = 0.4, 0.25, 4.0  # seconds: to find a line, to read a word, for a deed however long
 ROLL = 2.5  # seconds: dice fall, and are looked at
-CHOICE = 20.0  # seconds: a person whom nobody waits for, and who may act, reads what there is and makes up their mind
-CHOICES = 90.0  # seconds: so long at the most they go on choosing before a bot acts
+CHOICE = 90.0  # seconds: a person whom nobody waits for, and who may act, reads what there is and makes up their mind
+CHOICES = 600.0  # seconds: so long at the most they go on choosing before a bot acts
 
 
 def choosing_time(pace: Pace, waiting: object, people: Container[str]) -> float:
