@@ -135,6 +135,7 @@ def test_skip_to_me_lets_them_all_go_on_until_a_person_is_asked_and_no_longer(tm
             live_table = ada.server.registry.tables[ada.table]
             with monkeypatch.context() as more_bots:  # as where another bot is asked after this one
                 more_bots.setattr(type(live_table.table.shown), "stops", property(lambda _: False))
+                more_bots.setattr(bot_driver, "choosing_time", lambda *_: 0.0)
                 clock.runs()
                 await acted(ada, at)
                 assert await clock.waits_for_one() == 0
@@ -223,7 +224,7 @@ def test_who_skips_to_their_own_turn_skips_no_time_in_which_they_may_act(tmp_pat
             monkeypatch.setattr(bot_driver, "choosing_time", lambda *_: CHOICE)
             assert bots.delay() == 0  # as things stood they skipped it
             bots.hasty = n - 1
-            assert bots.delay() == CHOICE
+            assert bots.delay() == CHOICE - live_table.services.limits.looks
             live_table.hasten(ada.seat, far=False)
             assert bots.delay() == 0
 
