@@ -219,3 +219,13 @@ def test_whom_one_attacks_stays_whom_one_attacks_when_another_weapon_is_taken(pe
     expect(other.locator('[name="p.target"]:checked')).to_have_value("ferris")
     other.locator("xpath=..").locator("> label.chip").click()
     expect(juno.page.locator("#tray .next:visible")).to_contain_text("at Ferris")
+
+
+def test_whoever_is_up_sees_why_a_success_is_struck(person, server, roof):
+    director = person(viewport=PHONE).takes(roof.director)
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 2, 1)
+    server.does(roof.juno, "cancel", cancelled=2)
+    director.settles()
+    expect(director.page.locator(".stage .side .tag")).to_have_text("2 successes against the strain")
+    expect(director.page.locator(".stage .side .tag")).to_be_visible()
