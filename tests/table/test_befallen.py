@@ -73,3 +73,11 @@ def test_what_is_news_to_everybody_is_told_where_there_is_room_but_not_to_whoeve
     assert said(entry(1, act("b"), loses(1), falls)) == ("You lose 1.", "Bo falls to Brask.")
     assert said(entry(1, act("b"), falls, loses(1), hits("Brask", "Ida"))) == ("You lose 1.", "Brask hits you by 2.")
     assert said(entry(1, act("b"), Event("falls", "Bo", data={"foe": "Ida"}))) == ()
+
+
+def test_what_was_before_a_new_scene_is_behind_everybody():
+    hit, scene = entry(1, act("f"), hits("Foe", "Ida")), Event("scene", "", "Scene 2: The roof.")
+    opens = entry(2, act("f"), scene)
+    assert said(hit) == ("Foe hits you by 2.",)
+    assert said(hit, opens) == ()
+    assert said(hit, opens, entry(3, act("f"), loses(1))) == ("You lose 1.",)

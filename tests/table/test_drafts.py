@@ -344,7 +344,9 @@ FOES = Pick("target", "At", items=(Item("ludo", "Ludo"), Item("patrol", "The Pat
 PATROL = Pick("target", "At", items=FOES.items[1:], least=1)
 WAYS = [
     offer("juno", 7, "attack", "Attack", dict, FOES, verb="attack").option,
-    offer("juno", 7, "attack.coil", "Coil", dict, FOES, Number("strain", "Strain", low=0, high=3), verb="attack").option,
+    offer(
+        "juno", 7, "attack.coil", "Coil", dict, FOES, Number("strain", "Strain", low=0, high=3), verb="attack"
+    ).option,
     offer("juno", 7, "attack.net", "Net", dict, PATROL, verb="attack").option,
     offer("juno", 7, "talk", "Talk", dict, FOES, verb="talk").option,
 ]

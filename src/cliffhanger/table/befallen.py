@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import CHAPTERS, Event
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentence_cases import Reader
@@ -33,9 +33,12 @@ def befallen(voice: Voice, log: Sequence[Entry], seat: str, names: Reader) -> tu
 
 
 def _since(log: Sequence[Entry], seat: str) -> Iterator[Event]:
-    """The events since the seat last chose, newest first."""
+    """The events since the seat last chose, newest first; what was before the part of the story that has begun is behind all."""
     for entry in reversed(log):
-        yield from reversed(entry.events)
+        for event in reversed(entry.events):
+            if event.what in CHAPTERS:
+                return
+            yield event
         if isinstance(entry.input, Act) and entry.input.seat == seat:
             return
 

@@ -32,7 +32,7 @@ FILM = (
         "scene_ends(name, why, out, left: undone)",
         "{name} is over.< {why}.>< {out} {out#is|are} out of it.>< {left}>",
         head="{name} is over.",
-        below="<{why}. ><{out} {out#is|are} out of it. ><{left} >Damage stays.",
+        below="<{why}. ><{out} {out#is|are} out of it. ><{left} >Damage stays, unless the Director takes some away.",
     ),
     row.turning(
         "the_end(name, scenes)",

@@ -114,6 +114,9 @@ def _aside(v: Movie) -> tuple[Panel, ...]:
     if v.shown is None or v.shown.event.what not in seen:
         return ()
     e = v.shown.event
+    if e.what == "scene_ends":  # who was out of it then stands in this one, and some of the damage may be gone
+        why = str(e.data["why"]).removesuffix(".")
+        return (Text("before", VOICE.head(e), f"{why}." if why else ""),)
     return (Text("before", VOICE.head(e), VOICE.below(e), told=e),)
 
 

@@ -103,10 +103,14 @@ def test_when_a_scene_is_over_the_stage_says_how_and_what_stood_open_until_the_n
     scene.does("out", whom="guard", why="Onions.").does("close", why="They jump.")
     ended = "They jump. Guard is out of it. Uncouple the cars: 2 of 9, left undone."
     words = stage_of(scene)[0]
-    assert (words.head, words.body) == ("A scene is over.", f"{ended} Damage stays.")
+    assert (words.head, words.body) == (
+        "A scene is over.",
+        f"{ended} Damage stays, unless the Director takes some away.",
+    )
     assert GAME.say(scene.told("scene_ends")[0]) == f"A scene is over. {ended}"
-    heads = [panel.head for panel in stage_of(scene.opens()) if isinstance(panel, Text)]
-    assert heads == ["A scene", "Who goes first?", "A scene is over."]
+    words = [panel for panel in stage_of(scene.opens()) if isinstance(panel, Text)]
+    assert [each.head for each in words] == ["A scene", "Who goes first?", "A scene is over."]
+    assert words[-1].body == "They jump."  # who was out of it stands in this one
     scene.all_roll_defense()
     assert stage_of(scene)[0].head == "Mara goes first."
 
