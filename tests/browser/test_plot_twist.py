@@ -76,7 +76,7 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
         expect(each.page.locator(".screen .coin.counts")).to_have_count(4)
         each.sees("You have 2 against 2. Respond?" if each is ann else "Ann has 2 against 2. Respond?", "#wait")
     ann.does("raise", n=1)
-    gm.sees("Foe has 2 against 3. Respond?", "#wait").does("stand_by")
+    gm.sees("Ann has added 1 success: 3 against Foe's 2. Respond?", "#wait").does("stand_by")
     ann.does("throw").rolls(HEADS)
     ann.does("stand_by")
     all_see((gm, bo), "Ann hits Foe", "#log")

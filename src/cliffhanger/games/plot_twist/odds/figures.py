@@ -223,6 +223,8 @@ def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | Non
     return Figure(name, words, came, as_it_lies, same, fold, **more)
 
 
+SO = "if they leave it at that"
+"""Said where the other side may still add coins or successes."""
 FIGURES = (
     _figure("hits", "you hit", hits),
     _figure("damage", "damage, on average", damage, unit="mean"),
@@ -238,6 +240,10 @@ FIGURES = (
     _figure("finds", "you find them", FOUND),
     _figure("sees", "you see the Objective", sees),
     _figure("surprises", "they are Surprised", SURPRISED),
+    _figure("hits_so", f"you hit, {SO}", hits),
+    _figure("misses_so", f"it misses, {SO}", partial(hits, misses=True)),
+    _figure("finds_so", f"you find them, {SO}", FOUND),
+    _figure("surprises_so", f"they are Surprised, {SO}", SURPRISED),
     _figure("draws_movement", "a Movement card comes", never, closed=partial(draws, step="movement")),
     _figure("draws_attack", "an Attack card comes", never, closed=partial(draws, step="attack")),
 )

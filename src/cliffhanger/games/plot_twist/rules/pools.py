@@ -95,6 +95,13 @@ def figures(s: Table, type_: str, who: str, target: str) -> tuple[str, ...]:
 
 
 YOURSELF = {"hits": "misses", "damage": "suffers", "demoralizes": "demoralized", "out": "out_yourself"}
+ANSWERED = {each: f"{each}_so" for each in ("hits", "misses", "finds", "surprises")}
+"""What a roll comes to if the other side leaves it at that, for each figure that speaks of it."""
+
+
+def unless_answered(worth: tuple[str, ...], *, answer: bool) -> tuple[str, ...]:
+    """What may come of a roll, with that condition where the other side may still `answer`."""
+    return tuple([ANSWERED.get(each, each) for each in worth]) if answer else worth
 
 
 def worth(s: Table, who: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import base, name_of
-from cliffhanger.games.plot_twist.rules.pieces import GM
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Shown, Table, Throw, Toss
 from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
 from cliffhanger.kernel.cache import remembered
@@ -329,15 +329,22 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(pools.SIDES,), ways=_each(most, "coin", of))
-            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=worth, pool=rows, **ask)
+            figures = pools.unless_answered(worth, answer=_others_boost(s, f, who, f.round.order))
+            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=figures, pool=rows, **ask)
         if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
             price = choices.costs(costs.unlocking(s, who))
             yield UNLOCK(seat, window, cost=price, says=f"{rank} counts.", figures=worth, **ask)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        goes = KEEP if any(may_boost(s, f, each) for each in f.round.left() if each != who) else THROW
-        yield goes.open(seat, window, figures=worth, pool=rows if own else (), **ask)
+        more_comes = _others_boost(s, f, who, f.round.left())
+        figures = pools.unless_answered(worth, answer=more_comes)
+        yield (KEEP if more_comes else THROW).open(seat, window, figures=figures, pool=rows if own else (), **ask)
+
+
+def _others_boost(s: Table, f: Throw, who: str, asked: Ids) -> bool:
+    """Whether any other of these may still put something into their pool."""
+    return any(may_boost(s, f, each) for each in asked if each != who)
 
 
 def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
@@ -346,7 +353,8 @@ def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     now = pools.coins(s, f, f.sides[at])
     other = f.sides[1 - at] if len(f.sides) > 1 else None
     if other and other.bought and any(side.who == who for side in f.sides):
-        adds = f"{facts.does(s, other.who, 'adds', 'add')} {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
+        has = facts.does(s, other.who, "has", "have")
+        adds = f"{has} added {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
         return facts.to_player(
             s, who, f"{adds} your {now}. Add some?", f"{adds} {facts.of_whom(s, who)} {now}. Add some?"
         )
@@ -377,16 +385,36 @@ def raising(s: Table, f: Throw) -> Waiting:
     offers: list[Offer] = []
     for who in f.round.may():
         offers += _raising(s, f, who)
-        worth = pools.worth(s, who)
+        worth = pools.unless_answered(pools.worth(s, who), answer=_others_raise(s, who, f.round.left()))
         offers.append(STAND.open(facts.seat_of(s, who), f"{f.number}", figures=worth, **_stands(s, f, who)))
     return tuple(offers)
 
 
+def _others_raise(s: Table, who: str, asked: Ids) -> bool:
+    """Whether raising the roll could change anything for any other of these, as it is now."""
+    f: Throw = top(s)
+    s = amend(s, got=tuple([pools.result(s, f, side) for side in f.sides]))
+    return any(may_raise(s, each) and gains(s, top(s), each) for each in asked if each != who)
+
+
 def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
-    got = f.got[mine(f, who)] if f.got else 0
-    other = f.got[1 - mine(f, who)] if len(f.got) > 1 else f.against
+    """What is asked once the coins lie there: what the other side has added to theirs, and how it stands."""
+    at = mine(f, who)
+    got = f.got[at] if f.got else 0
+    other = f.got[1 - at] if len(f.got) > 1 else f.against
+    if len(f.got) > 1 and f.sides[1 - at].raised and f.sides[at].who == who:
+        now = f"{_added(s, f.sides[1 - at])}: {other} against"
+        return facts.to_player(s, who, f"{now} your {got}. Respond?", f"{now} {facts.of_whom(s, who)} {got}. Respond?")
     has = f"{got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
+
+
+def _added(s: Table, side: Toss) -> str:
+    """What a side has added to its coins, and what the Heroes had back for it.  [PT-BEL-06, PT-REV-03]"""
+    more = many(side.raised, "success")
+    if roster.person(s, side.who).kind != "villain":
+        return f"{facts.does(s, side.who, 'has', 'have')} added {more}"
+    return f"Reversal of Fortunes adds {more} and gives back {REVERSAL * side.raised} Belief"
 
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
@@ -401,7 +429,12 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
-        yield RAISE(seat, window, more, cost=(Cost(1, "Belief each"),), figures=worth, **ask)
+        answer = f.phase == "raise" and _others_raise(raises(s, start), who, f.round.order)
+        figures = pools.unless_answered(worth, answer=answer)
+        yield RAISE(seat, window, more, cost=(Cost(1, "Belief each"),), figures=figures, **ask)
     if p.kind == "villain" and (found := curables(s)):
         items = tuple([Item(each, f"Cure {REVERSAL} Belief on {name_of(s, each)}", on=each) for each in found])
-        yield REVERSE(GM, window, (Pick("hero", "On whom", items),), figures=worth, **ask)
+        answer = f.phase == "raise" and _others_raise(reverses(s, found[0]), who, f.round.order)
+        figures = pools.unless_answered(worth, answer=answer)
+        price, says = (Cost(REVERSAL, "Belief back"),), f"1 success more; a Hero has {REVERSAL} Belief back."
+        yield REVERSE(GM, window, (Pick("hero", "On whom", items),), cost=price, says=says, figures=figures, **ask)

@@ -490,7 +490,7 @@ def test_who_is_asked_again_about_coins_hears_that_the_other_side_has_bought_som
 
     assert asks(foe) == ["Foe has 3 coins. Add some?"]
     foe.buys(1)
-    assert asks(ann) == ["Foe adds 1 coin: 4 against your 5. Add some?"]
+    assert asks(ann) == ["Foe has added 1 coin: 4 against your 5. Add some?"]
 
 
 @pytest.mark.parametrize("ranks", [{"reflexes": 1, "flight": 3}, {"reflexes": 3, "flight": 1}])

@@ -336,3 +336,49 @@ def test_when_the_deck_runs_out_the_discards_are_drawn_from(redraws):
     assert value(ann, "redraw", "draws_movement", cards=roster.hand(ann.stage.s, "ann").hand) == 1
     with pytest.raises(OutOfRange, match="no figure"):
         value(redraws(()), "redraw", "draws_movement", cards=())
+
+
+# --- what the other side may still answer ---------------------------------------------------------------------
+
+
+def trades(stage, belief):
+    """Four successes of Ann's against five of a Villain's, where she has so much Belief of nine."""
+    ann, foe, *_ = stage(ann={"fighting": 5, "belief": belief}, foe=VILLAIN | {"fighting": 5}, bo={"belief": 9}).cast
+    ann.attacks(foe)
+    foe.defends("fighting")
+    ann.rolls(2, 2, 2, 2, 1, 1, 1, 1).rolls(2, 2, 2, 2, 2, 1, 1, 1)
+    return ann, foe
+
+
+@pytest.mark.rule("PT-REV-03", "PT-BEL-06")
+def test_a_hit_that_the_gm_may_still_answer_says_so_and_the_next_question_names_the_answer(stage):
+    ann, foe = trades(stage, 8)
+    assert beside(ann, "raise") == ("hits_so", "damage", "out")
+    assert beside(ann, "stand_by") == ("hits", "damage", "out")
+    assert (value(ann, "raise", "hits_so", n=2), GAME.figure_by_id["hits_so"].words) == (
+        1,
+        "you hit, if they leave it at that",
+    )
+    ann.raises(2)
+    reverse = ann.stage.play.option("gm", "reverse")
+    assert (reverse.ask, reverse.figures[0]) == ("Ann has added 2 successes: 6 against Foe's 5. Respond?", "misses_so")
+    assert (reverse.says, str(reverse.cost[0])) == ("1 success more; a Hero has 2 Belief back.", "2 Belief back")
+    foe.does("reverse", hero="ann")
+    again = ann.stage.play.option("ann", "raise")
+    assert again.ask == "Reversal of Fortunes adds 1 success and gives back 2 Belief: 6 against your 6. Respond?"
+    assert again.figures[0] == "hits"  # with two Heroes no more is Cured this Turn
+
+
+@pytest.mark.rule("PT-ENE-04", "PT-MOOK-03")
+def test_coins_that_the_other_side_may_still_outbid_say_so(stage):
+    mook = {"kind": "mook", "quantity": 5, "power": 2, "name": "Moths", "fighting": 1}
+    ann, moths, _ = stage(ann={"fighting": 2, "energy": 9}, moths=mook, foe=VILLAIN).cast
+    ann.attacks(moths)
+    moths.defends("fighting")
+    assert beside(ann, "coins")[0] == beside(ann, "throw")[0] == "hits_so"
+    ann.buys(1)
+    assert beside(moths, "coins")[0] == "misses_so"
+    moths.buys(1)
+    assert ann.stage.play.option("ann", "throw").ask == "Moths have added 1 coin: 5 against your 6. Add some?"
+    ann.does("throw")
+    assert beside(moths, "throw")[0] == "misses"  # nobody is left to add any: now the coins fall
