@@ -36,7 +36,33 @@ MAKES_IT = {
 """More than is needed is no part of it: "8 of 6" would read as a slip."""
 AIM = "<{snags:snag}. ><{boons:boon}. >The aim: {goal}."
 """What the headline of a result leaves open: it says already how the roll came out."""
-OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic"
+OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic: signed, helper: person"
+LESS = "{successes}, less {snags} for {snags#a 1|the 1s}"
+SUMS = {
+    "snags automatic": f"{LESS}, {{automatic}} by points: ",
+    "snags": f"{LESS}: ",
+    "automatic": "{successes}, {automatic} by points: ",
+    "": "",
+}
+"""What came of the dice where that is not what lies there: "4, less 2 for the 1s: 2 of 3"."""
+
+
+def summed(words: str) -> dict[str, str]:
+    """A headline that counts, with what was taken from the dice, or added, before it."""
+    before, _, counted = words.partition(": ")
+    return {case: f"{before}: {said}{counted}" for case, said in SUMS.items()}
+
+
+def helped(words: str) -> dict[str, str]:
+    """How a paragraph tells an outcome: whoever spent a point for it is named."""
+    before, _, goal = words.partition(": ")
+    return {"helper": f"{before}, with the help of {{helper}}: {goal}", "": words}
+
+
+NATURAL = {
+    "helper": "{helper} spent a Hero Point: {who} [does|do] it without a roll.",
+    "": "Second nature: {who} [does|do] it.",
+}
 
 EPISODE = (
     *SCENES,
@@ -90,8 +116,8 @@ CHECKS = (
     row.tell(
         f"auto({OUTCOME})",
         "[does|do] it without a roll, second nature: {goal}.",
-        story="simply [does|do] it: {goal}.",
-        head="Second nature: {who} [does|do] it.",
+        story=helped("simply [does|do] it: {goal}."),
+        head=NATURAL,
     ),
     row.turning(
         f"success({OUTCOME})",
@@ -99,21 +125,23 @@ CHECKS = (
             "net>dl": "[makes|make] it with {net:success}, {dl} needed<, {snags:snag}><, {boons:boon}>: {goal}.",
             "": "[makes|make] it, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         },
-        head=MAKES_IT,
+        head={
+            f"{case} {more}".strip(): said for case, words in MAKES_IT.items() for more, said in summed(words).items()
+        },
         below=AIM,
-        story="[makes|make] it: {goal}.",
+        story=helped("[makes|make] it: {goal}."),
     ),
     row.turning(
         f"mixed({OUTCOME})",
         "[makes|make] it with a setback, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
-        head="One short, and it works: {net} of {dl}.",
+        head=summed("One short, and it works: {net} of {dl}."),
         below="With a setback<, {snags:snag}><, {boons:boon}>. The aim: {goal}.",
-        story="[makes|make] it at a price: {goal}.",
+        story=helped("[makes|make] it at a price: {goal}."),
     ),
     row.turning(
         f"failure({OUTCOME})",
         "[falls|fall] short, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
-        head="{who} [falls|fall] short: {net} of {dl}.",
+        head=summed("{who} [falls|fall] short: {net} of {dl}."),
         below=AIM,
         story="[falls|fall] short: {goal}.",
         onward="{who} still [has|have] this to do: {goal}.",
@@ -193,9 +221,9 @@ HARM_AND_REST = (
 UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
     row.workings("now_tries(goal, text)", "[tries|try]: {goal}.", head="{who}: {goal}", below="{text}"),
     row.workings(
-        "now_natural(goal, text)",
+        "now_natural(goal, text, helper: person)",
         "[has|have] it as second nature: {goal}.",
-        head="Second nature: {who} [does|do] it.",
+        head=NATURAL,
         below="{text}",
     ),
     row.workings(

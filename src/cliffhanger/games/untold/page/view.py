@@ -11,7 +11,7 @@ from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.rest import clock_words
 from cliffhanger.games.untold.rules.scenes import reached
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
-from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, rated, succeeds, tally
+from cliffhanger.games.untold.rules.tally import dl, helper, initiative, minimum_roll, rated, succeeds, summed, tally
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import Event
@@ -120,7 +120,7 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
         what = "now_tries"
         if f.phase == "closing" and f.choice == "auto":
             what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
-        yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as}))
+        yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as, "helper": helper(v, f)}))
         if f.phase != "declared":
             yield from lamps(0, dl(v, f), f"A die makes it on {minimum_roll(v, f)} or more.")
         return
@@ -131,7 +131,7 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
     else:
         verdict = f"{_verdict(count.net, needed)} {_moved_by(v, f)}".rstrip()
         yield Text("result", verdict, _because(v, f), "result")
-    yield from lamps(count.net, needed)
+    yield from lamps(count.net, needed, summed(count, f.automatic))
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
 
 
@@ -155,32 +155,29 @@ def _because(v: Table, f: Check) -> str:
     covered = count.ones - count.snags
     parts = (
         (f.spent, _turned(v, f)),
-        (True, f"{many(count.successes, 'success').capitalize()}."),
-        (count.snags, f"{many(count.snags, 'snag').capitalize()}, a success less for each."),
+        (not dl(v, f), summed(count, f.automatic)),
         (covered and sn, f"Second Nature covers {many(min(sn, covered), 'snag')}."),
-        (f.automatic, f"{f.automatic:+d} by points."),
         (f.owed, f"{many(len(f.owed), 'boon die').capitalize()} to come."),
     )
     return " ".join(said for there, said in parts if there)
 
 
 def _turned(v: Table, f: Check) -> str:
-    """The point that was spent last on a check, and what it did: dice that lie differently say why."""
-    if not f.spent:
+    """The point that was spent last on one's own check, and what it did: dice that lie differently say why."""
+    if not f.spent or _moved_by(v, f):
         return ""
     last = f.spent[-1]
-    point = "Villain Point" if last.side == "villains" else "Hero Point"
-    return f"{last.what.capitalize()}." if _moved_by(v, f) else f"A {point} was spent: {last.what}."
+    return f"A {'Villain' if last.side == 'villains' else 'Hero'} Point was spent: {last.what}."
 
 
 def _moved_by(v: Table, f: Check) -> str:
-    """Whose point moved a check last, where it was not the actor's own: then what they read has changed unasked."""
+    """Whose point moved a check last, and how, where it was not the actor's own: then what they read has changed unasked."""
     if not f.spent:
         return ""
     actor, last = person(v, f.who), f.spent[-1]
     if last.side == "villains":
-        return "The Game Master spent a Villain Point." if actor.side == "heroes" else ""
-    return f"{last.who} spent a Hero Point." if last.who != actor.name else ""
+        return f"The Game Master spent a Villain Point: {last.what}." if actor.side == "heroes" else ""
+    return f"{last.who} spent a Hero Point: {last.what}." if last.who != actor.name else ""
 
 
 def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:

@@ -211,6 +211,19 @@ def so_far(net: int, needed: int) -> str:
     return f"{net} of {needed}" if net <= needed else f"{many(net, 'success')}, {needed} needed"
 
 
+def summed(count: Tally, automatic: int) -> str:
+    """How the dice come to what counts, where that is another number; "" where it is the same."""
+    less = f", less {count.snags} for {'a 1' if count.snags == 1 else 'the 1s'}" if count.snags else ""
+    more = f", {automatic:+d} by points" if automatic else ""
+    return f"{count.successes}{less}{more}." if less or more else ""
+
+
+def helper(s: Table, f: Check) -> str:
+    """Whoever spent a point for somebody else's check last; "" where nobody did."""
+    own = person(s, f.who)
+    return next((x.who for x in reversed(f.spent) if x.side == own.side == "heroes" and x.who != own.name), "")
+
+
 def devotion_ratio(f: Check) -> int:
     """A point of devotion is worth two dice where a moral aspect is at stake, else one.  [UN-DEV-02]"""
     return 2 if f.tie else 1

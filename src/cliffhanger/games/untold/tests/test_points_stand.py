@@ -2,7 +2,8 @@
 
 import pytest
 
-from cliffhanger.kernel.panels import Text
+from cliffhanger.games.untold.page.sentences import VOICE
+from cliffhanger.kernel.panels import Text, Track
 from cliffhanger.testing.position_laws import every
 
 FIVE = {"body": {"athletics": 5}}
@@ -17,6 +18,11 @@ def stands(scene):
     """What stands on the stage: the headline, and what lies below it."""
     told = [p for p in scene.at.panels("ann")[0].panels if isinstance(p, Text) and p.id == "result"]
     return told[0].head, told[0].body
+
+
+def note(scene):
+    """What stands beside the successes that count."""
+    return next(p for p in scene.at.panels("ann")[0].panels if isinstance(p, Track)).note
 
 
 @pytest.mark.rule("UN-CHK-01")
@@ -40,8 +46,8 @@ def test_the_headline_says_whose_point_made_a_result_what_it_is_now(stage):
     ann.accepts()
     scene.does("numbers", use="harder")
     assert stands(scene) == (
-        "2 short: 2 of 4. The Game Master spent a Villain Point.",
-        "Two successes more are needed. 2 successes.",
+        "2 short: 2 of 4. The Game Master spent a Villain Point: two successes more are needed.",
+        "",
     )
 
 
@@ -50,7 +56,10 @@ def test_the_headline_says_so_where_it_is_made_all_the_same(stage):
     (ann,) = scene.cast
     ann.tries("athletics", 2).rolls(9, 9, 9, 9, 2).accepts()
     scene.does("numbers", use="harder")
-    assert stands(scene)[0] == "Ann makes it: 4 of 4. The Game Master spent a Villain Point."
+    assert (
+        stands(scene)[0]
+        == "Ann makes it: 4 of 4. The Game Master spent a Villain Point: two successes more are needed."
+    )
 
 
 def test_ones_own_point_stands_below_and_that_of_a_friend_in_the_headline(stage):
@@ -59,10 +68,10 @@ def test_ones_own_point_stands_below_and_that_of_a_friend_in_the_headline(stage)
     ann.tries("athletics", 5).rolls(9, 2, 2, 2, 2).does("numbers", use="plus")
     assert stands(scene) == (
         "2 short: 3 of 5.",
-        "A Hero Point was spent: two automatic successes. 1 success. +2 by points.",
+        "A Hero Point was spent: two automatic successes.",
     )
     ben.does("shift", way="up")
-    assert stands(scene)[0] == "2 short: 3 of 5. Ben spent a Hero Point."
+    assert stands(scene)[0] == "2 short: 3 of 5. Ben spent a Hero Point: every die one higher."
 
 
 def test_a_master_who_spends_on_an_adversary_reads_it_below(stage):
@@ -72,6 +81,40 @@ def test_a_master_who_spends_on_an_adversary_reads_it_below(stage):
     scene.does("numbers", use="plus")
     assert stands(scene)[0] == "Foe makes it: 3 of 3."
     assert stands(scene)[1].startswith("A Villain Point was spent: two automatic successes.")
+
+
+def test_what_1s_take_from_the_dice_stands_beside_what_counts_and_in_the_headline_of_the_result(stage):
+    scene = stage(ann=FIVE | {"points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(9, 9, 9, 9, 1)  # Second Nature covers it
+    assert note(scene) == ""
+    ann.accepts().tries("athletics", 4).rolls(9, 9, 1, 1, 1)
+    assert note(scene) == "2, less 2 for the 1s."
+    ann.pushes(9).does("numbers", use="plus")
+    assert note(scene) == "3, less 2 for the 1s, +2 by points."
+    ann.takes_mixed()
+    assert stands(scene)[0] == "One short, and it works: 3, less 2 for the 1s, +2 by points: 3 of 4."
+    ann.tries("athletics", 2).rolls(9, 9, 9, 1, 1).accepts()
+    assert stands(scene)[0] == "Ann makes it: 3, less 1 for a 1: 2 of 2."
+    ann.tries("athletics", 2).rolls(9, 2, 1, 1, 1).accepts()
+    assert stands(scene)[0] == "Ann falls short: 1, less 2 for the 1s: -1 of 2."
+    ann.tries("athletics", 2).rolls(9, 2, 2, 2, 2).accepts()
+    assert stands(scene)[0] == "Ann falls short: 1 of 2."
+
+
+def test_whoever_helped_by_a_point_is_named_where_it_is_done_and_in_the_story(stage):
+    scene = stage(ann=FIVE, ben=FIVE | {"points": 2})
+    ann, ben = scene.cast
+    ann.tries("athletics", 3)
+    ben.does("numbers", use="easier")
+    assert stands(scene)[0] == "Ben spent a Hero Point: Ann does it without a roll."
+    (done,) = scene.told("auto")
+    assert VOICE.story(done).text == "simply does it, with the help of Ben: get across."
+    ann.tries("athletics", 2).rolls(9, 2, 2, 2, 2)
+    ben.does("numbers", use="plus")
+    ann.accepts()
+    (made,) = scene.told("success")
+    assert VOICE.story(made).text == "makes it, with the help of Ben: get across."
 
 
 @pytest.mark.rule("UN-CHK-01")
