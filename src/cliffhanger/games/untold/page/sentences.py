@@ -13,7 +13,7 @@ row = Fields(
         "column": Words.of(*(column for row in COLUMNS.values() for column in row)),
         "realm": Words.of("body", "mind"),
         "difficulty": Words.of(*(name for _, name in DIFFICULTIES.values())),
-        "tale": Words.of("boon", "snag"),
+        "tale": Words.of("boon", "snag", "setback"),
     },
     text="cast goal name of op skill span text what why",
     number="amount automatic base boons dice dl excess harder later mr net number passed points rolled snags successes",
@@ -156,7 +156,7 @@ STORY_POINTS = (
     row.workings(
         "suggests(kind, whose, text)", "[suggests|suggest], for [whose:the {kind} of {whose}|your {kind}]: {text}."
     ),
-    row.tell("told(kind, of, text)", "[has|have] a {kind}: {text}."),
+    row.tell("told(kind, of, text)", "[has|have] a {kind}: {text}.", gather="What it brought"),
     row.workings(
         "proposes(text, what, whom)",
         {"what=sheet": "[proposes|propose] {text}.", "": "would spend a Hero Point< for {whom}>: {text}."},

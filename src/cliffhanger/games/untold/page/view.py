@@ -104,6 +104,8 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield Text("result", VOICE.head(e), VOICE.below(e), "result", told=e)
         if v.shown.dice:
             yield List("dice", tuple(_rows(v.shown.dice, v.shown.mr, v.shown.sn, str(e.data.get("goal", "")))), "sides")
+        if v.shown.told:
+            yield Text("brought", body="\n".join(f"{kind.capitalize()}: {text}" for kind, text in v.shown.told))
     elif isinstance(f, Scene):
         card = next((c for c in v.cards if c.id == f.card), None)
         yield Text("title", f.name, card.says if card else "", "result")

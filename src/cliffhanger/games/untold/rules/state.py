@@ -246,12 +246,16 @@ Frame = Lobby | Scene | Check
 
 
 class Shown(Struct, frozen=True, gc=False):
-    """The last outcome, for the stage: its event, the dice that prove it, and the Minimum Roll they were held to."""
+    """The last outcome, for the stage: its event, the dice that prove it, and the Minimum Roll they were held to.
+
+    `told` is what it has brought, as far as the Game Master has said so: of each its kind and the words.
+    """
 
     event: Event
     dice: tuple[D12, ...] = ()
     mr: int = 9
     sn: int = 0
+    told: tuple[tuple[NoteKind, str], ...] = ()
 
 
 class Table(Struct, frozen=True, gc=False):

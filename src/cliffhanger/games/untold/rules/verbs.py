@@ -300,7 +300,12 @@ def end_tale(s: Table, tale: str, text: str) -> Table:
     row = one(s.tales, tale)
     s = replace(s, tales=without(s.tales, tale))
     rule = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-MIX-01"}[row.kind]
-    return _told(s, row.who, "told", rule, kind=row.kind, of=row.of, text=text) if text else s
+    if not text:
+        return s
+    last = s.shown
+    if last and (last.event.who, last.event.data.get("goal")) == (person(s, row.who).name, row.of):
+        s = replace(s, shown=replace(last, told=(*last.told, (row.kind, text))))
+    return _told(s, row.who, "told", rule, kind=row.kind, of=row.of, text=text)
 
 
 def propose(s: Table, row: Proposal) -> Table:

@@ -2,11 +2,13 @@
 
 import pytest
 
+from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.rules.state import Check, Scene
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.panels import Text
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import step
 from cliffhanger.kernel.wording import button_of, line_of
@@ -292,6 +294,25 @@ def test_what_was_told_across_the_table_is_told_in_one_tap(stage):
     scene.does("all_told")
     assert (scene.to_tell, "tell" in scene.at.open("gm")) == ([], False)
     assert scene.told("told") == []
+
+
+@pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-MIX-01")
+def test_what_a_roll_has_brought_stands_below_it_until_the_next_and_at_the_end_of_the_story(stage):
+    def brought():
+        return [p.body for p in scene.at.panels("ann")[0].panels if isinstance(p, Text) and p.id == "brought"]
+
+    scene = stage(ann={"body": {"athletics": 4}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(12, 9, 1, 1).does("decline").takes_mixed()
+    assert brought() == []
+    for text in ("A way on opens.", "It costs lamp oil.", "The way back is gone."):
+        scene.does("tell", text=text)
+    assert brought() == ["Boon: A way on opens.\nSnag: It costs lamp oil.\nSetback: The way back is gone."]
+    assert GAME.tale.gathers["told"] == "What it brought"
+    ann.tries("athletics", 2, goal="get back").rolls(9, 9, 2, 2).accepts()
+    assert brought() == []
+    scene.does("end")
+    assert brought() == []
 
 
 @pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-MIX-01")
