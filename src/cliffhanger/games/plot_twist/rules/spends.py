@@ -11,7 +11,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files.effects import ModifyCost
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import choices, costs, facts, hurts, roster, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, hurts, roster, throws, turns, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -224,6 +224,8 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
     return hurts.status(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
+ONLY_BACK = "Only to strike back: no Combat is left to start this Turn."
+"""What another Attack action is for once a Hero has started their Combat of this Turn.  [PT-COMB-02, PT-COMB-08]"""
 ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
 EACH = (Cost(1, "Energy each"),)
 ANY: partial[Kind] = partial(Kind, standing=True)
@@ -284,7 +286,8 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
     left, hero = verbs.will_left(s, p.id), p.kind == "hero"
     group = BELIEF if hero else HATE
     if price := verbs.attack_price(s, p.id):
-        yield make(AGAIN, price=price, rule="PT-BEL-05" if hero else "PT-HATE-07", group=group)
+        says = ONLY_BACK if not roster.opponent(s, p.id) and turns.started(s, p) else ""
+        yield make(AGAIN, price=price, rule="PT-BEL-05" if hero else "PT-HATE-07", group=group, says=says)
     low = tuple(each for each in HEROICS if facts.rank(s, p.id, each) < 3)
     if low and not costs.short(s, p.id, price := raising(s, p.id)):
         rule = "PT-BEL-08" if hero else "PT-HATE-06"

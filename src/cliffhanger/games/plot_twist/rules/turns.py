@@ -167,8 +167,30 @@ def startable(s: Table, p: Person) -> bool:
     """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
     if not p.attacks or facts.forbidden(s, p.id, "initiate"):
         return False
-    again = not p.against or p.kind != "hero" or (len(p.against) == 1 and _tactician(s, p.id))
-    return again and any(not why for _, why in targets(s, p))
+    return not started(s, p) and any(not why for _, why in targets(s, p))
+
+
+def started(s: Table, p: Person) -> bool:
+    """Whether a Hero has started as many Combats this Turn as they may.  [PT-COMB-02, PT-KEY-05]"""
+    return p.kind == "hero" and bool(p.against) and not (len(p.against) == 1 and _tactician(s, p.id))
+
+
+def _unstartable(s: Table, p: Person) -> No:
+    """Why a Character starts no Combat now, and what would help.  [PT-COMB-01, PT-COMB-02, PT-RUL-37]"""
+    if why := facts.forbids(s, p.id, "initiate"):
+        return No(why)
+    if started(s, p):
+        have = facts.of_player(s, p.id, "You have", "{name} has")
+        return No(
+            f"{have} started a Combat this Turn: another one is for next Turn.", STRIKES_BACK if p.attacks else ""
+        )
+    if not p.attacks:
+        dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, p.id))))
+        return No("There is no Attack action left this Turn.", f"Another costs {dear}, at any time." if dear else "")
+    return No("There is nobody left to start one with this Turn.")
+
+
+STRIKES_BACK = "An Attack action is still good for one that is started with you."
 
 
 def _tactician(s: Table, who: str) -> bool:
@@ -272,7 +294,7 @@ def _fight_label(s: Table, who: str, *, hides: bool) -> str:
 
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, able: bool, first: bool) -> Offer:
     hides = facts.has_status(s, p.id, "hidden")
-    closed = No() if able else No("There is no Attack action, or no Combat, left this Turn.")
+    closed = No() if able else _unstartable(s, p)
     label = partial(_fight_label, s, p.id, hides=hides)
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks = _whom(s, p, hides=True) if hides else partial(_whom, s, p, hides=False)

@@ -7,6 +7,7 @@ import pytest
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.frames import change
 from cliffhanger.kernel.inputs import Ruling
 from cliffhanger.kernel.step import step
 from cliffhanger.testing.play import Play
@@ -159,3 +160,33 @@ def test_no_ruling_gives_more_stress_than_there_is_room_for(stage):
     scene = stage(ann={"physical_trauma": 2}, foe=VILLAIN)
     found = step(GAME, scene.s, Ruling("gm", "why not", ("people", "ann", "physical"), 8))
     assert "at most 9 together" in found.why
+
+
+# --- why no Combat is started, and what another Attack action is for ------------------------------------------
+
+
+@pytest.mark.rule("PT-COMB-01", "PT-COMB-02", "PT-COMB-08", "PT-BEL-05")
+def test_which_of_the_two_is_missing_is_said_and_an_attack_action_then_is_sold_to_strike_back_with(stage):
+    ann, foe, _ = stage(ann={"fighting": 2, "belief": 3}, foe=VILLAIN, other=VILLAIN).cast
+
+    def why():
+        found = ann.stage.play.option("ann", "fight.ann")
+        return found.blocked, found.instead
+
+    while "fight.ann" not in ann.stage.asked():
+        ann.stage.takes_one("pass")
+    ann.stage.now_has(people=change(ann.stage.s.people, "ann", attacks=0))
+    assert why() == ("There is no Attack action left this Turn.", "Another costs 1 Belief, at any time.")
+    assert ann.stage.play.option("ann", "again.ann").says == ""
+    ann.does("again.ann").attacks(foe).throws("HHHHH", "TTT", "TTT")
+    ann.stage.ends_combat()
+    have = "You have started a Combat this Turn: another one is for next Turn."
+    assert why() == (have, "")
+    ann.stage.now_has(people=change(ann.stage.s.people, "ann", used=()))
+    sold = ann.stage.play.option("ann", "again.ann")
+    assert sold.says == "Only to strike back: no Combat is left to start this Turn."
+    ann.does("again.ann")
+    assert why() == (have, "An Attack action is still good for one that is started with you.")
+    ann.does("pass")
+    foe.fights(ann)
+    ann.attacks(foe)  # it is what she has bought it for
