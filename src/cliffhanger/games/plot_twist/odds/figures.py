@@ -223,27 +223,27 @@ def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | Non
     return Figure(name, words, came, as_it_lies, same, fold, **more)
 
 
-SO = "if they leave it at that"
-"""Said where the other side may still add coins or successes."""
+ANSWERED = {
+    "hits": ("you hit", hits),
+    "misses": ("it misses", partial(hits, misses=True)),
+    "finds": ("you find them", FOUND),
+    "surprises": ("they are Surprised", SURPRISED),
+}
+"""What the other side may still answer; then it is said that it may, before the coins fall and once they lie there."""
 FIGURES = (
-    _figure("hits", "you hit", hits),
+    *(_figure(name, *of) for name, of in ANSWERED.items()),
     _figure("damage", "damage, on average", damage, unit="mean"),
     _figure("out", "they are out", OUT),
     _figure("demoralizes", "they are Demoralized", DEMORALIZED),
     _figure("recruits", "you Recruit them", GONE),
     _figure("kills", "you Kill them", GONE),
-    _figure("misses", "it misses", partial(hits, misses=True)),
     _figure("suffers", "damage to you, on average", damage, unit="mean"),
     _figure("out_yourself", "you are out", OUT),
     _figure("demoralized", "you are Demoralized", DEMORALIZED),
     _figure("heals", "Stress back, on average", partial(damage, heals=True), unit="mean"),
-    _figure("finds", "you find them", FOUND),
     _figure("sees", "you see the Objective", sees),
-    _figure("surprises", "they are Surprised", SURPRISED),
-    _figure("hits_so", f"you hit, {SO}", hits),
-    _figure("misses_so", f"it misses, {SO}", partial(hits, misses=True)),
-    _figure("finds_so", f"you find them, {SO}", FOUND),
-    _figure("surprises_so", f"they are Surprised, {SO}", SURPRISED),
     _figure("draws_movement", "a Movement card comes", never, closed=partial(draws, step="movement")),
     _figure("draws_attack", "an Attack card comes", never, closed=partial(draws, step="attack")),
+    *(_figure(f"{name}_so", f"{words}, so far", came) for name, (words, came) in ANSWERED.items()),
+    *(_figure(f"{name}_if", f"{words}, if they let it stand", came) for name, (words, came) in ANSWERED.items()),
 )

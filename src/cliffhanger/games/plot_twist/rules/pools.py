@@ -3,7 +3,7 @@
 In this order: the four attacks and their defences; weapons and damage; coins and Automatic Successes.
 """
 
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
@@ -95,13 +95,13 @@ def figures(s: Table, type_: str, who: str, target: str) -> tuple[str, ...]:
 
 
 YOURSELF = {"hits": "misses", "damage": "suffers", "demoralizes": "demoralized", "out": "out_yourself"}
-ANSWERED = {each: f"{each}_so" for each in ("hits", "misses", "finds", "surprises")}
-"""What a roll comes to if the other side leaves it at that, for each figure that speaks of it."""
+ANSWERED = frozenset(("hits", "misses", "finds", "surprises"))
+"""What a roll comes to that the other side may still answer, with more coins or more successes."""
 
 
-def unless_answered(worth: tuple[str, ...], *, answer: bool) -> tuple[str, ...]:
-    """What may come of a roll, with that condition where the other side may still `answer`."""
-    return tuple([ANSWERED.get(each, each) for each in worth]) if answer else worth
+def answered(worth: tuple[str, ...], how: Literal["so", "if"]) -> tuple[str, ...]:
+    """The same that says so: `so` far, while coins are bought, or `if` it is let stand, once they lie there."""
+    return tuple([f"{each}_{how}" if each in ANSWERED else each for each in worth])
 
 
 def worth(s: Table, who: str) -> tuple[str, ...]:

@@ -329,7 +329,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(pools.SIDES,), ways=_each(most, "coin", of))
-            figures = pools.unless_answered(worth, answer=_others_boost(s, f, who, f.round.order))
+            figures = pools.answered(worth, "so") if _others_boost(s, f, who, f.round.order) else worth
             yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=figures, pool=rows, **ask)
         if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
@@ -338,7 +338,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
         more_comes = _others_boost(s, f, who, f.round.left())
-        figures = pools.unless_answered(worth, answer=more_comes)
+        figures = pools.answered(worth, "so") if more_comes else worth
         yield (KEEP if more_comes else THROW).open(seat, window, figures=figures, pool=rows if own else (), **ask)
 
 
@@ -385,16 +385,17 @@ def raising(s: Table, f: Throw) -> Waiting:
     offers: list[Offer] = []
     for who in f.round.may():
         offers += _raising(s, f, who)
-        worth = pools.unless_answered(pools.worth(s, who), answer=_others_raise(s, who, f.round.left()))
+        worth = _unless_raised(s, who, f.round.left(), pools.worth(s, who))
         offers.append(STAND.open(facts.seat_of(s, who), f"{f.number}", figures=worth, **_stands(s, f, who)))
     return tuple(offers)
 
 
-def _others_raise(s: Table, who: str, asked: Ids) -> bool:
-    """Whether raising the roll could change anything for any other of these, as it is now."""
+def _unless_raised(s: Table, who: str, asked: Ids, worth: tuple[str, ...]) -> tuple[str, ...]:
+    """What may come of a roll as it is now, said with that condition where any other of these may raise it to some use."""
     f: Throw = top(s)
     s = amend(s, got=tuple([pools.result(s, f, side) for side in f.sides]))
-    return any(may_raise(s, each) and gains(s, top(s), each) for each in asked if each != who)
+    may = any(may_raise(s, each) and gains(s, top(s), each) for each in asked if each != who)
+    return pools.answered(worth, "if") if may else worth
 
 
 def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
@@ -429,12 +430,10 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
         if not s.house.belief_auto_own:
             sides = choices.items(s, [side.who for side in f.sides])
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
-        answer = f.phase == "raise" and _others_raise(raises(s, start), who, f.round.order)
-        figures = pools.unless_answered(worth, answer=answer)
+        figures = worth if f.phase == "boost" else _unless_raised(raises(s, start), who, f.round.order, worth)
         yield RAISE(seat, window, more, cost=(Cost(1, "Belief each"),), figures=figures, **ask)
     if p.kind == "villain" and (found := curables(s)):
         items = tuple([Item(each, f"Cure {REVERSAL} Belief on {name_of(s, each)}", on=each) for each in found])
-        answer = f.phase == "raise" and _others_raise(reverses(s, found[0]), who, f.round.order)
-        figures = pools.unless_answered(worth, answer=answer)
+        figures = worth if f.phase == "boost" else _unless_raised(reverses(s, found[0]), who, f.round.order, worth)
         price, says = (Cost(REVERSAL, "Belief back"),), f"1 success more; a Hero has {REVERSAL} Belief back."
         yield REVERSE(GM, window, (Pick("hero", "On whom", items),), cost=price, says=says, figures=figures, **ask)

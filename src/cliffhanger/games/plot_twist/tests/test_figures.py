@@ -353,15 +353,15 @@ def trades(stage, belief):
 @pytest.mark.rule("PT-REV-03", "PT-BEL-06")
 def test_a_hit_that_the_gm_may_still_answer_says_so_and_the_next_question_names_the_answer(stage):
     ann, foe = trades(stage, 8)
-    assert beside(ann, "raise") == ("hits_so", "damage", "out")
+    assert beside(ann, "raise") == ("hits_if", "damage", "out")
     assert beside(ann, "stand_by") == ("hits", "damage", "out")
-    assert (value(ann, "raise", "hits_so", n=2), GAME.figure_by_id["hits_so"].words) == (
+    assert (value(ann, "raise", "hits_if", n=2), GAME.figure_by_id["hits_if"].words) == (
         1,
-        "you hit, if they leave it at that",
+        "you hit, if they let it stand",
     )
     ann.raises(2)
     reverse = ann.stage.play.option("gm", "reverse")
-    assert (reverse.ask, reverse.figures[0]) == ("Ann has added 2 successes: 6 against Foe's 5. Respond?", "misses_so")
+    assert (reverse.ask, reverse.figures[0]) == ("Ann has added 2 successes: 6 against Foe's 5. Respond?", "misses_if")
     assert (reverse.says, str(reverse.cost[0])) == ("1 success more; a Hero has 2 Belief back.", "2 Belief back")
     foe.does("reverse", hero="ann")
     again = ann.stage.play.option("ann", "raise")
