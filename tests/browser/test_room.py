@@ -268,6 +268,7 @@ def test_all_who_rolled_for_the_order_are_seen_on_a_wall(person, server):
     host.page.set_viewport_size({"width": 390, "height": 844})
     server.puts(gm, do="close")
     wall.sees("The end", ".room-now")
+    assert wall.page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")  # no bar to scroll by
     for page in (wall.page, host.page):
         expect(page.locator(".turn")).to_have_count(0)
     button = host.page.locator("#read-recap")

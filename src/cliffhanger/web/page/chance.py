@@ -110,8 +110,9 @@ def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
     """What an option is worth in a few words, for its chip; nothing where nobody knows, or where it takes more words.
 
     Where it is not opened first, and there is room, it says in `full` what the number is of; else as far as that is short.
+    What is reached step by step and not at once says nothing: no chance of the end is no reason against a step.
     """
-    if not figures or not figures[0].alone:
+    if not figures or not figures[0].alone or _a_step(figures):
         return Markup("")
     head = figures[0]
     value = _value(head.value, mean=head.unit == "mean")
@@ -127,7 +128,9 @@ def brief(figures: tuple[Figure, ...], *, full: bool = False) -> Markup:
 
 def at_best(rows: Iterable[tuple[Figure, ...]]) -> Markup:
     """What the best of several options is worth, for the tile of what they have in common; nothing where nobody knows."""
-    best = max((row for row in rows if _hope(row) is not None), key=lambda row: row[0].value, default=())
+    best = max(
+        (row for row in rows if _hope(row) is not None and not _a_step(row)), key=lambda row: row[0].value, default=()
+    )
     if not best:
         return NOTHING
     value = Markup("{percent}&nbsp;%").format(percent=percent(best[0].value))
@@ -136,6 +139,10 @@ def at_best(rows: Iterable[tuple[Figure, ...]]) -> Markup:
     return Markup(' <span class="tag worth">{words}<span> {of}</span></span>').format(
         words=words, of=best[0].words.partition(", ")[0]
     )
+
+
+def _a_step(row: tuple[Figure, ...]) -> bool:
+    return row[0].split and not row[0].value
 
 
 SOON = Markup(
