@@ -91,3 +91,96 @@ def test_after_a_contest_a_phone_says_who_is_next_and_shows_what_is_lit_without_
         free = "([x, y]) => document.elementFromPoint(x, y).closest('.verb, .next') !== null"
         box = lit.bounding_box()
         assert someone.page.evaluate(free, [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4])
+
+
+# Words that stand in more than one line, broken; and what reaches beyond the button that holds it.
+BROKEN = """(where) => [...document.querySelectorAll(where)].filter((each) => each.checkVisibility()).flatMap((each) => {
+  const found = [], texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), box = each.getBoundingClientRect();
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.closest('.sr, .why')) continue;
+    for (const word of texts.currentNode.data.matchAll(/[^\\s\\u00a0]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((at) => Math.round(at.top)));
+      const at = range.getBoundingClientRect();
+      if (at.width > 1 && (lines.size > 1 || at.right > box.right || at.left < box.left)) found.push(word[0]);
+    }
+  }
+  return found;
+})"""
+# Where the words of a pill end.
+LOWEST = """(each) => {
+  const all = document.createRange();
+  all.selectNodeContents(each.querySelector('.term').firstChild);
+  return all.getBoundingClientRect().bottom;
+}"""
+# Of a barn and a tower behind the numbers of a sky, how much each number lies on them.
+ON_THE_BARN = """() => {
+  const sky = document.querySelector('#tray .sky'), box = sky.getBoundingClientRect(), drawn = getComputedStyle(sky, '::after');
+  const at = drawn.backgroundPosition.split(', '), size = drawn.backgroundSize.split(', ');
+  const numbers = [...sky.querySelectorAll('b')].map((each) => { const text = document.createRange(); text.selectNodeContents(each); return text.getBoundingClientRect(); });
+  return [46 / 44, 30 / 50].flatMap((wide, nth) => {
+    const high = parseFloat(size[nth].split(' ')[1]), left = box.left + (box.width - high * wide) * parseFloat(at[nth]) / 100;
+    return numbers.filter((each) => each.left < left + high * wide && each.right > left && each.bottom > box.bottom - high).map((each) => nth);
+  });
+}"""
+
+
+def test_on_a_phone_giving_in_for_a_point_says_so_in_whole_words_with_its_price_below(person, server, supper):
+    supper.opposed(server)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
+    tamsin.settles()
+    assert tamsin.page.evaluate(ON_THE_BARN) == []
+    assert tamsin.page.evaluate(BROKEN, "#tray .dock > :is(.instead, .next)") == []
+    tamsin.page.locator("#tray .instead:visible").click()
+    lit = tamsin.page.locator("#tray .dock > .next:visible")
+    expect(lit).to_contain_text("They have the better of it, and everybody sees")
+    assert tamsin.page.evaluate(BROKEN, "#tray .dock > :is(.instead, .next)") == []
+    words, price = lit.locator(".aim").bounding_box(), lit.locator(".tag").bounding_box()
+    assert price["y"] >= words["y"] + words["height"] - 1
+    assert words["height"] < 70
+
+
+def test_on_a_phone_names_on_the_small_chips_of_a_slot_are_in_whole_words(person, supper):
+    tamsin = person(viewport=PHONE).takes(supper.tamsin)
+    tamsin.page.add_style_tag(content="#page { padding-inline-end: 15px; }")  # as beside a bar that scrolls
+    tamsin.opens("roll")
+    tamsin.page.locator("#tray .tab", has_text="Relationship").click()
+    expect(tamsin.page.locator("#tray .slot:visible .chip:not(.far)", has_text="Eli Marchetti")).to_be_visible()
+    assert tamsin.page.evaluate(BROKEN, "#tray .slot .chip:not(:has(:checked))") == []
+
+
+def test_on_a_phone_what_was_acted_against_is_marked_above_the_name_of_the_value(person, server, supper):
+    server.does(supper.tamsin, "roll", challenge=["duty"], why="it was no accident")
+    server.rolls(supper.tamsin, 4, 3, 5, 2, 2)
+    tamsin = person(viewport=PHONE).takes(supper.tamsin).at("me")
+    marked = tamsin.page.locator(SHEET).locator(".line", has_text="acted against").first
+    tag, name = marked.locator(".tag").first, marked.locator("> span").first
+    expect(tag).to_be_visible()
+    box = tag.bounding_box()
+    assert tag.evaluate(LOWEST) <= box["y"] + box["height"]
+    assert box["y"] + box["height"] <= name.bounding_box()["y"] + 1
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
+def test_help_stands_clear_of_the_dice_it_joined_and_within_the_stage(person, server, supper, viewport):
+    server.does(supper.eli, "aid.eli_marchetti")
+    server.rolls(supper.eli, 2, 4, 1)
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 4, 3, 5)
+    server.does(supper.tamsin, "fix")
+    someone = person(viewport=viewport)
+    if viewport == PHONE:
+        someone.takes(supper.watchtower)
+    else:
+        someone.takes(supper.watchtower)
+        someone.page.goto(someone.page.locator("#to-room").get_attribute("href"))
+    tag = someone.page.locator(".rung .tag", has_text="Eli Marchetti").first
+    expect(tag).to_be_visible()
+    reach = """(tag) => {
+      const drawn = [...tag.closest('.rung').querySelectorAll('.dice .die use')].map((each) => each.getBoundingClientRect().bottom);
+      const stage = tag.closest('.room-stage, .stage').getBoundingClientRect();
+      return [Math.max(...drawn) <= tag.getBoundingClientRect().top + 1, tag.getBoundingClientRect().bottom <= stage.bottom];
+    }"""
+    assert tag.evaluate(reach) == [True, True]
