@@ -193,7 +193,7 @@ class Screens:
         ione = self.comes().takes(stair.ione)
         form = ione.opens("roll")
         ione.chooses(form, "exertion", 8)
-        expect(form.locator(".means")).to_have_text("22 dice, difficulty 6")
+        expect(form.locator(".means")).to_have_text("16 dice more, difficulty 6: you tire")
         ione.page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
         yield "pool", ione
         self.server.does(stair.ione, "roll", exertion=1)

@@ -43,8 +43,8 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
     # What points would make of the pool and of the difficulty is shown before anything is spent, to the others too.
     form = ione.opens("roll")
     for points, means, told in (
-        (8, "22 dice, difficulty 6", "22 dice for 8 points of exertion"),
-        (1, "8 dice, difficulty 5", "8 dice for a point of exertion"),
+        (8, "16 dice more, difficulty 6: you tire", "22 dice for 8 points of exertion"),
+        (1, "2 dice more, difficulty 5", "8 dice for a point of exertion"),
     ):
         ione.chooses(form, "exertion", points)
         expect(form.locator(".means")).to_have_text(means)
@@ -90,10 +90,10 @@ def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, serv
     less, more = (form.get_by_role("button", name=re.compile(f": one {word}$")) for word in ("less", "more"))
     seen = []
     for button, count, means in (
-        (more, 1, "8 dice, difficulty 5"),
-        (more, 2, "10 dice, difficulty 5"),
-        (more, 3, "12 dice, difficulty 5"),
-        (less, 2, "10 dice, difficulty 5"),
+        (more, 1, "2 dice more, difficulty 5"),
+        (more, 2, "4 dice more, difficulty 5"),
+        (more, 3, "6 dice more, difficulty 5"),
+        (less, 2, "4 dice more, difficulty 5"),
     ):
         button.click()
         expect(field).to_have_value(str(count))
@@ -166,7 +166,7 @@ def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_w
     ione.does("mixed")
     gm.sees("makes it with a setback, 2 of 3. Do you let it stand?", "#wait")
     gm.does("confirm")
-    all_see(everybody, "One short, and it works: 2 of 3.", ".screen")
+    all_see(everybody, "One short, and it works: 3, less 1 for a 1: 2 of 3.", ".screen")
 
     tale = osk.opens("suggest")
     snag = tale.locator("label.chip", has_text=re.compile("snag", re.IGNORECASE)).first

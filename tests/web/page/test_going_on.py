@@ -83,6 +83,14 @@ def test_a_way_that_costs_something_and_has_no_figure_says_what_it_is_good_for()
     assert rows[1] == ("way dear", "twelve", "", "A 12 A boon, and its boon die. 1 Hero Point")
 
 
+def test_what_a_number_does_not_say_stands_below_it():
+    bites = way(
+        "push", "Push", Number("exertion", "Endurance", 1, 7, 1), hint="a 1 takes one away", says="Every 1 is a snag."
+    )
+    said = {each[-1] for each in drawn(MIXED, bites)[1]}
+    assert any("a 1 takes one away" in words and "Every 1" not in words for words in said)
+
+
 def test_whom_a_button_names_is_not_named_again_below():
     mates = (Item("osk", "Osk Tallow"), Item("mirre", "Mirre"))
     passes = way("pass", "Pass one on", Pick("to", "To whom", mates), button="Pass one on to {to}")

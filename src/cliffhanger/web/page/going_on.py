@@ -165,9 +165,9 @@ def _button(b: Button, look: str, figures: tuple[Figure, ...], *, free: str) -> 
             name=b.option.params[0].name, value=b.way.id, number=number
         )
     else:
-        # Where no figure says what it is good for, its words do.
+        # Where no figure says what it is good for, its words do; else what a number does not say.
         tells = look == "way last" or (b.costs and not b.option.figures)
-        says, at, sent = _about(b) or (b.option.says if tells else ""), NOTHING, NOTHING
+        says, at, sent = _about(b) or (b.option.says if tells else b.option.hint), NOTHING, NOTHING
     return Markup(
         '<button class="{look}" id="{name}-go{at}" form="{name}"{sent}><b>{label}</b>{worth}{says}{price}{risks}</button>'
     ).format(

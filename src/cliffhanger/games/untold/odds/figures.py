@@ -302,5 +302,6 @@ FIGURES = (
     _figure("still_made", "it stays made, if nobody spends against it", made, alone=False),
     _figure("fails_now", "they fall short", not_made),
     _figure("made_unspent", "you make it, with no more spent", made, alone=False),
+    _figure("they_make_unspent", "they make it, with no more spent", made, alone=False),
     _figure("fails_unspent", "they fall short, with no more spent", not_made, alone=False),
 )

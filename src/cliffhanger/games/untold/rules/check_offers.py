@@ -30,7 +30,7 @@ from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.panels import Row, Track
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
-from cliffhanger.kernel.plurals import several
+from cliffhanger.kernel.plurals import many, several
 from cliffhanger.kernel.pool import hollow, signed
 
 HARDEST, USUAL = 30, 2
@@ -87,7 +87,8 @@ SETBACK = "It works, with a setback you did not choose."
 MIXED = ENDS(
     "mixed", "Mixed success", partial(checks.choose, choice="mixed"), rule="UN-MIX-01", says=SETBACK, figures=("mixed",)
 )
-PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.", **said("push"))
+BITES = "a 1 takes one away"
+PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.", hint=BITES, **said("push"))
 CONFIRM = partial(Kind, "confirm", "Let it stand", rule="UN-CHK-01", group="The check", way=True)
 PUSHED = (Row("exertion", id="exertion"),)
 LET_STAND: dict[Side, Kind] = {
@@ -232,7 +233,7 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
 def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
     bare = pool_size(s, f, p)
-    exertion = (_exertion(s, f, p, points, 0 if bare else 1, bare),) if points else ()
+    exertion = (_exertion(s, f, p, points, 0 if bare else 1),) if points else ()
     return (*exertion, _devotion(f, devotion, 0)) if devotion else exertion
 
 
@@ -252,12 +253,12 @@ def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
+def _exertion(s: Table, f: Check, p: Person, points: int, least: int) -> Number:
     """What each number of points makes of the dice, of the difficulty, and of the Minimum Roll where it moves."""
-    r, now, dice = tally.rated(s, f), tally.minimum_roll(s, f), "dice more" if f.rolled else "dice"
+    r, after = tally.rated(s, f), tally.after_points(s, f, points)
     words = [
-        (n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{f', {roll} or more' if roll != now else ''}")
-        for n, (needed, roll) in enumerate(tally.after_points(s, f, points))
+        (n, _bought(n * r.ratio, of, after[0], "they tire" if p.seat == GM else "you tire"))
+        for n, of in enumerate(after)
     ]
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
     label, start = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point", least if f.rolled else 0
@@ -269,6 +270,14 @@ def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int)
     )
     said = tuple(words[f.rolled :])
     return Number("exertion", label, least, points, start, said, "UN-EXR-01", D12 * r.ratio, stock=stock)
+
+
+def _bought(dice: int, of: tuple[int, int], before: tuple[int, int], tires: str) -> str:
+    """What points bring: the dice beyond all others, and why it is harder where they make it so."""
+    needed, roll = of
+    more = f"{dice} dice more, " if dice > 1 else "1 die more, " if dice else ""
+    harder = f", {roll} or more" if roll != before[1] else ""
+    return f"{more}difficulty {needed}{harder}{f': {tires}' if of != before else ''}"
 
 
 @lru_cache(maxsize=1024)
@@ -288,7 +297,7 @@ def _devotion(f: Check, most: int, least: int) -> Number:
 def _before_you_spend(s: Table, f: Check, p: Person) -> str:
     r, now = tally.rated(s, f), tally.dl(s, f)
     roll = f"A die succeeds on {tally.minimum_roll(s, f)} or more; Second Nature covers {r.sn}."
-    return f"Before you spend: difficulty {now}, {dl_name(now)}. {roll}"
+    return f"Before you spend {many(now, 'success')} {'is' if now == 1 else 'are'} needed: difficulty {now}, {dl_name(now)}. {roll}"
 
 
 @cache
@@ -389,7 +398,7 @@ def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
 
 
 def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
-    return (_exertion(s, f, p, points_to_spend(s, f, p), 1, 0),)
+    return (_exertion(s, f, p, points_to_spend(s, f, p), 1),)
 
 
 def _closing(s: Table, f: Check, p: Person) -> list[Offer]:

@@ -34,6 +34,7 @@ LOCKED = "A die that shows a 1 or a 12 stays as it is. Choose others. (UN-HRO-04
 TWELVE = "It shows a 12 already. Choose another. (UN-HRO-06)"
 ALL_12 = No("Every die shows a 12.", ANOTHER)
 ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
+FOR_A_FELLOW = ("they_make_unspent",)
 OPEN: set[int] = set()
 NOTHING: Any = ()
 REACTION = True
@@ -63,7 +64,9 @@ def point_offers(s: Table, f: Check, p: Person, only: str = "") -> list[Offer]:
                 found.append(Offer(by, window, key, do, NOTHING, words, of, why, rank, REACTION))
             continue
         ways, deeds = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses)), _deeds(by)
-        own = {"group": partial(_held, s, by, side)}
+        own: dict[str, Any] = {"group": partial(_held, s, by, side)}
+        if side == actor and by != p.seat and not f.rolled and f.base >= 0:
+            own["figures"] = FOR_A_FELLOW
         for at, (key, asks, words, of, why) in enumerate(ways):
             found.append(Offer(by, window, key, deeds[at], asks, {**words, **own}, of, why, rank, REACTION))
     return found

@@ -310,3 +310,20 @@ def test_a_point_that_leaves_one_short_who_is_one_short_already_gains_nothing(st
     (ann,) = scene.cast
     ann.tries("jumping", 3).rolls(9, 9, 2, 2, 3, 4)
     assert in_vain(scene, ann.seat) == {"shift": "It would still fall short: 3 needed, 2 there."}
+
+
+def test_a_point_for_a_fellow_says_that_they_make_it(stage):
+    two = {"body": {"athletics": 2}, "points": 1}
+    scene = stage(ann=two, ben=two)
+    scene.cast[0].tries("athletics", 3)
+    assert [scene.at.option(seat, "numbers").figures for seat in ("ann", "ben")] == [
+        ("made_unspent",),
+        ("they_make_unspent",),
+    ]
+    assert GAME.figure_by_id["they_make_unspent"].words.startswith("they make it")
+
+
+def test_a_push_says_on_its_button_that_1s_bite(stage):
+    scene = stage(ann={"body": {"athletics": 4}})
+    scene.cast[0].tries("athletics", 3).rolls(9, 9, 2, 2)
+    assert scene.at.option("ann", "push").hint == "a 1 takes one away"

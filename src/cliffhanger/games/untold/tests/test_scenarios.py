@@ -309,7 +309,7 @@ def test_s26_spending_into_a_column_hinders_at_once(stage, timing, dl):
     (ann,) = scene.cast
     ann.tries("climbing", 3)
     words = dict(scene.at.option("ann", "roll").params[0].words)
-    assert words[3] == f"10 dice, difficulty {dl}"
+    assert words[3] == f"6 dice more, difficulty {dl}{': you tire' if dl > 3 else ''}"
     ann.takes_up(exertion=3)
     assert (scene.dice_in_the_air(), scene.dl, ann.lost) == (10, dl, {"endurance": 8})
     assert [e.data["column"] for e in scene.told("column")] == ["Fatigued"]

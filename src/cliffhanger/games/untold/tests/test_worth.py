@@ -254,7 +254,7 @@ def test_where_columns_raise_the_minimum_roll_points_and_the_push_count_it(stage
     scene = stage(ann={"body": body, "lost": {"endurance": 5}}, house={"columns_debilitate": "true"})
     (ann,) = scene.cast
     ann.tries("climbing", 3)
-    assert dict(scene.at.option("ann", "roll").params[0].words)[3] == "10 dice, difficulty 4, 10 or more"
+    assert dict(scene.at.option("ann", "roll").params[0].words)[3] == "6 dice more, difficulty 4, 10 or more: you tire"
     exact = questions.point(sr=4, dl=4, kind="sub", points=3, mr=10)
     assert chance(scene, "ann", "roll", exertion=3) == exact.value
     assert answer(scene, "ann", "roll", 3, exertion=3).value == dict(exact.notes)["exactly one short"]
