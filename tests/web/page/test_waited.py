@@ -1,8 +1,12 @@
 """Who is waited for, in one line that names all of them."""
 
+from sample import SEATS, offer
+
+from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.page.html import NOTHING
 from cliffhanger.web.page.masthead import also_up, masthead, waited
 from cliffhanger.web.page.regions import whole
+from cliffhanger.web.page.waiting import headline, waited_for
 
 NAMES = {"a": "Ada", "b": "Bo", "c": "Cy", "d": "Di"}
 
@@ -24,3 +28,13 @@ def test_whoever_waits_for_many_reads_all_their_names():
     head, what = waited(asked, NAMES, "e", frozenset())
     assert (head, what) == ("Waiting for 4 players", "What do you do? Ada, Bo, Cy and Di are up.")
     assert waited(dict.fromkeys("ab", "What?"), NAMES, "e", frozenset()) == ("Waiting for Ada and Bo", "What?")
+
+
+def test_whoever_may_take_a_turn_for_which_nobody_waits_reads_so():
+    goes = offer("ferris", 1, "act", "Act", None, ask="What do you do?")
+    for rests, head in (({"first": True}, "Juno, you may act"), ({}, "Waiting for Bo")):
+        asks = (goes, offer("juno", 1, "act", "Act", None, reaction=True, **rests))
+        shot = Snapshot(1, None, asks, SEATS)
+        names = {"juno": "Juno", "ferris": "Bo"}
+        said = headline(shot, waited_for(asks, "juno"), names, "juno", frozenset())
+        assert said == (head, "Waiting for Bo." if rests else "What do you do?")

@@ -16,9 +16,13 @@ CHOICES = 600.0  # seconds: so long at the most they go on choosing before a bot
 
 
 def choosing_time(pace: Pace, waiting: object, people: Container[str]) -> float:
-    """How long bots leave the word, in seconds, to people who may act though nobody waits for them."""
+    """How long bots leave the word, in seconds, to people who may act though nobody waits for them.
+
+    Nobody leaves it to whoever may only step in, unless that is their turn: somebody who rests may act.
+    """
     offers = waiting if isinstance(waiting, tuple) else ()
-    may = (each for each in offers if each.seat in people and not (each.blocked or each.reaction))
+    open_ = (each for each in offers if each.seat in people and not each.blocked)
+    may = (each for each in open_ if not each.reaction or each.option.first)
     return TIMES[pace] * CHOICE if any(may) else 0.0
 
 

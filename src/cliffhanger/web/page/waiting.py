@@ -88,7 +88,16 @@ def headline(
     if isinstance(snapshot.waiting, Draw):
         who = names.get(snapshot.waiting.seat)
         return _("Cards are drawn"), _("For the table.") if who is None else _("For {name}.").format(name=who)
-    return waited(asked, names, seat, building)
+    head, ask = waited(asked, names, seat, building)
+    if asked and seat not in asked and may_act(snapshot.waiting, seat):
+        return _("{name}, you may act").format(name=names.get(seat, seat)), f"{head}."
+    return head, ask
+
+
+@cache.remembered(lambda waiting, own: (id(waiting), own), TABLES, hold=True)
+def may_act(waiting: object, own: str) -> bool:
+    """Whether somebody whom nobody waits for may take a turn all the same."""
+    return any(o.reaction and o.first and not o.blocked for o in offered(waiting) if o.seat == own)
 
 
 def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:

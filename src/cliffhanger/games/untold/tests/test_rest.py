@@ -84,6 +84,14 @@ def test_acting_ends_a_rest(stage):
     assert ann.now.rest is None
 
 
+def test_whoever_rests_may_act_though_nobody_waits_for_it(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 5}}, ben={})
+    (ann, _) = scene.cast
+    ann.tries("athletics", 0).rests_for("endurance")
+    (act,) = (each for each in scene.at.waiting if (each.seat, each.key) == ("ann", "check"))
+    assert (act.reaction, act.option.first) == (True, True)
+
+
 @pytest.mark.rule("UN-REC-02")
 @pytest.mark.parametrize("dl", [0, 9])
 def test_what_is_done_without_a_roll_ends_a_rest_too(stage, dl):
