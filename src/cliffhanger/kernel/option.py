@@ -22,7 +22,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     not the same ("Juno is up."); `group` the row it stands in; `rank` the order in
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either (one that is
-    `first` is a turn that may be taken); of a `private` one others see only that the seat is choosing, and what it chose not before an event of `Game.reveals`.
+    `first` is a turn that may be taken); of a `private` one others see only that the seat is choosing, and what it chose
+    not before an event of `Game.reveals`.
     `figures` are the ids of figures of the game
     (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it, and an item
     may name figures of its own.
