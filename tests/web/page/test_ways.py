@@ -7,7 +7,9 @@ from html import unescape
 import pytest
 
 from cliffhanger.kernel.offers import offer
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Cost, Item, Number, Pick
+from cliffhanger.kernel.pool import hollow
 from cliffhanger.web.page.html import Markup, joined
 from cliffhanger.web.page.offers import lit, window
 from cliffhanger.web.page.option_form import option_form
@@ -257,3 +259,12 @@ def test_what_hardly_ever_comes_true_is_not_lit_where_something_else_may_be_done
     roll = offer("ione", 1, "roll", "Roll", None, Number("points", "Points", 0, 9, 0), first=True).option
     asked = [roll, *([offer("ione", 1, "give", "Give in", None).option] if other else [])]
     assert (lit(asked, {("1", "roll"): (Figure("you beat it", Fraction(chance, 100)),)}) is not None) == is_lit
+
+
+def test_a_pool_counts_what_is_there_while_none_of_several_ways_to_add_to_it_is_chosen():
+    each = tuple(Item(str(n), f"{n} more", cost=(Cost(n, "Energy"),)) for n in (1, 2))
+    more = Number("n", "Coins more", 1, 2, 1, dice=(2,), ways=each)
+    found = option(more, pool=(Row("Mind", dice=hollow((2, 2))), Row("bought", id="n")))
+    text = joined(option_form(found, {}, {}, Markup('<div class="dock">'), Markup(""), "", lies=True, alone=False))
+    shown = re.search(r'<div class="pool".*?</div>', text)[0]
+    assert " ".join(re.sub(r"<[^>]+>", " ", shown).split()) == "2 coins Mind 2"

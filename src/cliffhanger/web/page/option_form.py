@@ -268,10 +268,11 @@ def _parts(
     several = bool(ways.ways(option))
     fields = NOTHING if several else controls(option.params, known, name, each)
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    lies_there = {} if several else known  # of several ways none is chosen yet
     if on and option.pool:  # of what does not lie open the dice come when it is opened
-        docked = joined((pool(option, known, named("pool-", option)), docked))
-    if on:  # of several ways none is chosen yet
-        docked = joined((stock(stock_of(option, {} if several else known), named("stock-", option)), docked))
+        docked = joined((pool(option, lies_there, named("pool-", option)), docked))
+    if on:
+        docked = joined((stock(stock_of(option, lies_there), named("stock-", option)), docked))
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))

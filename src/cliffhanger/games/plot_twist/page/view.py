@@ -259,7 +259,9 @@ def _last(v: Table) -> tuple[Row, ...]:
         return ()
     fallen = enumerate(zip(last.sides, last.got, strict=True))
     rows = [_side(v, side, tuple(map(_coin, side.faces)), got, f"{last.nth}.{n}") for n, (side, got) in fallen]
-    return (*rows, Row("needed", n=last.against, id="throw.needed")) if last.against else tuple(rows)
+    if last.against:  # it is to be beaten by those who have thrown first, and not by their damage
+        rows.insert(1, Row("needed", n=last.against + 1, id="throw.needed"))
+    return tuple(rows)
 
 
 def _thrown(v: Table, throw: Throw) -> tuple[Row, ...]:

@@ -11,8 +11,9 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files.effects import ModifyCost
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import choices, costs, facts, hurts, roster, throws, turns, uses, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, hurts, peeks, roster, throws, turns, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
+from cliffhanger.games.plot_twist.rules.peeks import PEEK, PEEKS
 from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.state import Context, Flight, FreeRoll, Look, Table, Throw, Toss
@@ -21,8 +22,6 @@ from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 Kinds = tuple[str, ...]
-PEEK = 6
-"""The successes for a look at the Objective.  [PT-HER-02]"""
 HEALING = MappingProxyType({"energy": 1})
 """The price of Healing, and of the first rank that Gadgeteer adds.  [PT-HER-05, PT-HER-06]"""
 TRAUMA, KEYWORD, HEROIC, MOOKS = 2, 2, 2, 3
@@ -175,20 +174,13 @@ def spy(s: Table, who: str, heroic: str) -> Table:
 
 def _spied(s: Table, f: FreeRoll, successes: int) -> Table:
     """Successes add up; with six the seat sees the Objective, and counting starts anew.  [PT-RUL-27]"""
-    field, together = PEEKS[f.kind], [(f.who, PEEKS[f.kind])]
+    field = PEEKS[f.kind]
     s = verbs.spies(s, f.who, **{field: getattr(roster.person(s, f.who), field) + successes})
-    if s.house.peek_pool != "heroic":
-        those = [f.who] if s.house.peek_pool == "character" else [p.id for p in s.people]
-        together = [(who, each) for who in those for each in PEEKS.values()]
-    if sum(getattr(roster.person(s, who), each) for who, each in together) < PEEK:
+    if peeks.gathered(s, f.who, f.kind) < PEEK:
         return s
-    for who, each in together:
+    for who, each in peeks.together(s, f.who, f.kind):
         s = verbs.spies(s, who, **{each: 0})
     return push(s, Look(facts.seat_of(s, f.who), "objective", GM))
-
-
-PEEKS = {"perception": "perceived", "hacking": "hacked"}
-"""The Heroics that look for the Objective, each with where its successes are kept."""
 
 
 def seek(s: Table, who: str, target: str) -> Table:

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import choices, costs, facts, pools, roster, verbs
+from cliffhanger.games.plot_twist.rules import choices, costs, facts, peeks, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.board import board
-from cliffhanger.games.plot_twist.rules.book import base, name_of
+from cliffhanger.games.plot_twist.rules.book import base, card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Shown, Table, Throw, Toss
 from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
@@ -176,12 +176,30 @@ def gains(s: Table, f: Throw, who: str) -> bool:
 
 def lacks(s: Table, f: Throw, who: str) -> int:
     """How many successes somebody is short of what they need; 0 or less for who has it, or where none is needed."""
+    if f.got and (need := enough(s, f)):
+        return need - f.got[0]
     if f.system in ("damage", "coins") or not f.got:
         return 0
     sneaks = isinstance(
         s.stack[-2], Combat
     )  # who is looked for may win as well; elsewhere it is enough not to be beaten
     return (f.margin or int(sneaks)) if mine(f, who) else 1 - f.margin
+
+
+def enough(s: Table, f: Throw) -> int:
+    """How many successes suffice where no other side throws against them; 0 where any do, or none are asked for.
+
+    Damage on a Bystander has to reach its Life, and a look at the Objective goes on from what there is.
+    """
+    if len(f.sides) > 1 or f.system == "coins":
+        return 0
+    below = s.stack[-2]
+    if f.system == "damage":
+        lives = isinstance(below, Attack) and roster.somebody(s, below.defender) is None
+        return int(card(s, below.defender).life) if lives and isinstance(below, Attack) else 0
+    if isinstance(below, FreeRoll) and below.what == "peek":
+        return max(0, peeks.PEEK - peeks.gathered(s, below.who, below.kind))
+    return f.against + 1
 
 
 def _by_how_much(s: Table) -> bool:
@@ -374,7 +392,7 @@ def _rows(s: Table, f: Throw, who: str) -> tuple[Row, ...]:
         other = f.sides[1 - at]
         against = Row(name_of(s, other.who), value=many(pools.coins(s, f, other), "coin"), state="bad")
     else:
-        against = Row("needed", value=str(f.against) if f.against else "", state="bad")
+        against = Row("needed", value=str(enough(s, f) or ""), state="bad")
     return (*pools.rows(s, f, f.sides[at]), Row("bought", id="n"), against)
 
 
@@ -402,11 +420,13 @@ def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
     """What is asked once the coins lie there: what the other side has added to theirs, and how it stands."""
     at = mine(f, who)
     got = f.got[at] if f.got else 0
-    other = f.got[1 - at] if len(f.got) > 1 else f.against
+    other = f.got[1 - at] if len(f.got) > 1 else 0
     if len(f.got) > 1 and f.sides[1 - at].raised and f.sides[at].who == who:
         now = f"{_added(s, f.sides[1 - at])}: {other} against"
         return facts.to_player(s, who, f"{now} your {got}. Respond?", f"{now} {facts.of_whom(s, who)} {got}. Respond?")
-    has = f"{got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
+    damage, need = " damage" if f.system == "damage" else "", enough(s, f)
+    against = f" against {other}" if len(f.got) > 1 else f"{damage}, {need} needed" if need else damage or " successes"
+    has = f"{got}{against}. Respond?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 

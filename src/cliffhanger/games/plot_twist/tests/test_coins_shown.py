@@ -3,6 +3,8 @@
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
+from cliffhanger.kernel.frames import change
 from cliffhanger.kernel.panels import Group, List, Text
 
 VILLAIN = {"kind": "villain"}
@@ -106,7 +108,7 @@ def test_a_roll_outside_a_combat_lies_there_until_the_next_turn(stage):
     ann.does("heal.ann", kind="physical", n=3)
     assert shown(ann)[1][0][2] == 6
     ann.throws("HHTHHT")
-    assert shown(ann) == (["Ann makes the roll for Healing, by 1"], [("Ann", 4, 6), ("needed", 3, 0)])
+    assert shown(ann) == (["Ann makes the roll for Healing, by 1"], [("Ann", 4, 6), ("needed", 4, 0)])
     ann.stage.ends_turn()
     assert shown(ann) == ([], [])
 
@@ -116,4 +118,46 @@ def test_a_roll_that_reaches_no_more_than_was_named_says_that_it_has_failed(stag
     ann, _ = stage(ann={"healing": 3, "energy": 9, "physical": 4}, foe=VILLAIN).cast
     ann.does("heal.ann", kind="physical", n=3)
     ann.throws("HHTHTT")
-    assert shown(ann) == (["Ann fails the roll for Healing"], [("Ann", 3, 6), ("needed", 3, 0)])
+    assert shown(ann) == (["Ann fails the roll for Healing"], [("Ann", 3, 6), ("needed", 4, 0)])
+
+
+GUARD = '[[card]]\nid = "guard"\nkind = "bystander"\nname = "Guard"\ncolour = "golden"\ndifficulty = 2\nlife = 3\n'
+
+
+def needed(actor, key):
+    """What stands against the coins of an option, and what it is asked with."""
+    found = actor.stage.play.option(actor.seat, key)
+    return [row.value for row in found.pool if row.name == "needed"], found.ask
+
+
+@pytest.mark.rule("PT-PLOT-06", "PT-ROLL-04", "PT-BEL-06")
+def test_what_is_needed_of_a_roll_on_a_bystander_is_what_suffices(stage):
+    scene = stage(cards=GUARD, ann={"charm": 4, "energy": 3, "belief": 5}, foe=VILLAIN)
+    ann, _ = scene.now_has(bystanders=(Bystander("guard", ""),)).cast
+    ann.fights("guard")
+    scene.goes_to("attack")
+    ann.does("attack.social")
+    assert needed(ann, "throw") == (["3"], "You have 4 coins. Add some?")
+    ann.does("throw").rolls(2, 1, 1, 1)
+    assert needed(ann, "raise")[1] == "You have 1, 3 needed. Respond?"
+    ann.raises(2)
+    assert shown(ann)[1] == [("Ann", 3, 4), ("needed", 3, 0), ("Damage", None, 4)]
+    assert needed(ann, "throw")[0] == ["3"]
+    ann.does("throw").rolls(2, 1, 1, 1)
+    assert needed(ann, "raise")[1] == "You have 2 damage, 3 needed. Respond?"
+    ann.raises(1).settles()
+    assert not scene.s.bystanders
+
+
+@pytest.mark.rule("PT-HER-02", "PT-RUL-27")
+def test_a_look_at_the_objective_goes_on_from_the_successes_there_are_and_says_how_many_it_takes(stage):
+    aim = '[[card]]\nid = "aim"\nkind = "objective"\nname = "Aim"\ncolour = "golden"\nthreat = { if = "counter.mark >= 8" }\n'
+    lies = (Lying("aim", "gm", "foe", up=False),)
+    ann, _ = stage(cards=aim, lying=lies, ann={"perception": 1, "belief": 5}, foe=VILLAIN).cast
+    ann.stage.now_has(people=change(ann.stage.s.people, "ann", perceived=2))
+    ann.does("spy.ann")
+    ann.rolls(2, 1, 1, 1)
+    assert needed(ann, "raise")[1] == "You have 1, 4 needed. Respond?"
+    assert ann.stage.play.option("ann", "raise").params[0].start == 3
+    ann.raises(3).settles()
+    assert [each.card for each in ann.stage.s.known] == ["aim"]
