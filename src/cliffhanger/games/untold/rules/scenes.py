@@ -178,9 +178,13 @@ def _acting(
 
 
 def _parted(goal: str, skills: dict[str, Item]) -> tuple[str, Item | None]:
-    """A goal of a scene: `Climbing: reach the lamp` goes with that skill; others are words alone."""
-    skill, colon, says = goal.partition(": ")
-    return (says, skills[skill]) if colon and skill in skills else (goal, None)
+    """A goal of a scene: `Climbing: reach the lamp` goes with that skill, `Awareness or Lookout: see who comes` with the better.
+
+    Others are words alone.
+    """
+    named, colon, says = goal.partition(": ")
+    fit = [skills[skill] for skill in named.split(" or ") if skill in skills]
+    return (says, max(fit, key=lambda item: item.n)) if colon and fit else (goal, None)
 
 
 def ready_words(s: Table) -> tuple[str, ...]:

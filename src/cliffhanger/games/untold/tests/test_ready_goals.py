@@ -35,6 +35,13 @@ def test_each_scene_of_the_game_brings_three_goals_with_skills_that_a_hero_has(c
     assert first(option.params)["skill"] == (dict(goal.ready[0].picks)["skill"],)
 
 
+def test_where_several_skills_fit_a_goal_that_lies_ready_which_one_is_best_at():
+    _, option = opened("the_third_ledge")
+    ready_ = {each.says: each for each in option.params[0].ready}
+    assert ready_["see who is climbing up there"].note == "Lookout 5"
+    assert dict(ready_["see who is climbing up there"].picks) == {"skill": "lookout"}
+
+
 def test_the_first_goal_is_tried_at_one_tap():
     s, option = opened("the_third_ledge")
     done = step(GAME, s, Act(option.seat, option.window, option.key, first(option.params)))
