@@ -130,13 +130,18 @@ def test_two_regions_of_the_same_text_are_both_there():
     assert reader.page(*told(line.view(page, 1, "T"))) == "<hr><ul><li></li><li></li><li></li></ul><hr>"
 
 
-def test_every_region_is_whole_elements():
-    """The page's script finds a region's elements by counting them: a text beside them would be lost."""
-    evening = Evening("blockbuster", 3)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_region_is_whole_elements(name):
+    """The page's script finds a region's elements by counting them: a text beside them would be lost.
+
+    A box begins with its own tag and no more, or the script finds no element where it belongs, and draws all pages whole.
+    """
+    evening = Evening(name, 3)
 
     def texts(regions):
         for each in regions:
             if isinstance(each, Box):
+                assert each.begins.count("<") == 1
                 yield each.begins + each.ends
                 yield from texts(each.inner)
             elif isinstance(each, Filled):

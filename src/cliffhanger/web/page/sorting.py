@@ -80,4 +80,5 @@ def lettered(
 def _folded(parts: tuple[Markup, ...]) -> Box:
     """What is folded behind its head; the same object each time, so that it is not looked through again."""
     head, *inner = parts
-    return Box(head, tuple(inner), FOLD_ENDS)
+    tag = head.index(">") + 1  # a box begins with its tag alone: what else it begins with is in it
+    return Box(head[:tag], (head[tag:], *inner), FOLD_ENDS)
