@@ -184,3 +184,25 @@ def test_help_stands_clear_of_the_dice_it_joined_and_within_the_stage(person, se
       return [Math.max(...drawn) <= tag.getBoundingClientRect().top + 1, tag.getBoundingClientRect().bottom <= stage.bottom];
     }"""
     assert tag.evaluate(reach) == [True, True]
+
+
+def test_on_a_phone_whoever_wins_reads_what_came_of_it_as_those_do_who_watch(person, server, supper):
+    supper.opposed(server)
+    tamsin, eli = (person(viewport=PHONE).takes(place) for place in (supper.tamsin, supper.eli))
+    because = ".stage .because:visible"
+    assert "hurts" not in " ".join(tamsin.page.locator(because).all_inner_texts())  # it is still to be answered
+    server.does(supper.tamsin, "roll")
+    server.rolls(supper.tamsin, 2, 3, 2)
+    server.does(supper.tamsin, "fix")
+    watchtower = person(viewport=PHONE).takes(supper.watchtower)
+    for each in (watchtower, eli, tamsin):
+        expect(each.page.locator(because)).to_contain_text("nobody has what they wanted yet")
+    expect(watchtower.page.locator("#tray .next:not(.unlit):visible").first).to_contain_text("Inflict Stress")
+    expect(watchtower.page.locator("#tray .told, #tray form .chips").first).to_contain_text("none, then D10 to D12")
+    server.does(supper.watchtower, "stress", kind=["angry"])
+    server.does(supper.tamsin, "take")
+    for place in (supper.watchtower, supper.tamsin):
+        server.does(place, "no_more")
+    server.rolls(supper.watchtower, 2, 5, 3)
+    server.does(supper.tamsin, "stay")
+    expect(tamsin.page.locator(because)).to_contain_text("nobody has what they wanted yet")

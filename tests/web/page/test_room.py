@@ -383,3 +383,15 @@ def test_headlines_are_measured_in_the_face_that_a_game_wears(name):
     assert room_fit.headlines("Juno hits.", 3.0, 60.0, worn) == 1
     assert room_fit.headlines("Juno hits. " * 20, 3.0, 60.0, worn) > 2
     assert room_fit.headlines("M" * 200, 3.0, 60.0, worn) > 3
+
+
+def test_a_chance_that_rests_on_doing_otherwise_stands_beside_no_way():
+    roll = offer("juno", 7, "roll", "Roll against Dale", cancel, first=True, figures=("beats",))
+    give = offer("juno", 7, "give", "Give in", cancel, figures=("loses",), cost=(Cost(1, "point"),))
+    instead = Figure("hurt, if you roll instead", Fraction(1), alone=False)
+    html = asking(
+        roll, give, odds={("7", "roll"): (Figure("you beat it", Fraction(15, 100)),), ("7", "give"): (instead,)}
+    )
+    assert "you beat it" in html
+    assert "if you roll instead" not in html
+    assert "Give in" in html

@@ -209,7 +209,7 @@ def _ways(option: Option, odds: Odds) -> list[Way]:
     """The ways of an option that has some, else the option itself."""
     row, lit = ways(option), lit_way(option, odds)
     if not row:
-        figures = odds.get((option.window, option.key), ())
+        figures = [each for each in odds.get((option.window, option.key), ()) if each.alone]  # others need more words
         cost = option.price or (_("loses {what}").format(what=option.lost) if option.lost else "")
         return [Way(option.label, cost, next(iter(figures), None), lit=option.first)]
     found = []

@@ -133,9 +133,9 @@ def settled(before: Table, _act: Act, now: Table, result: str) -> bool | None:
 
 
 def stands(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether a Result is above what stood, and the next roll of the other side is not above it."""
+    """Whether a Result is above what stood, and the next roll of the other side is not above it; what falls short stands for nobody."""
     if beats(before, act, now) is False:
-        return False
+        raise OutOfRange("It falls short.")
     at, rows = len(rungs(before)), rungs(now)
     if len(rows) == at:
         return None
@@ -179,6 +179,8 @@ def hurt(before: Table, act: Act, now: Table) -> int | None:
     kinds = act.choice.get("kind", (was.kind,) if isinstance(was, Hurt) else ())
     p = verbs.person(now, who)
     assert isinstance(kinds, tuple)
+    if verbs.stress_of(verbs.person(before, who), kinds[0]) < RATINGS[-1]:
+        raise OutOfRange("They can take it: below D12 nobody is out by it.")
     return 0 if p.stressed_out else 1 + (*RATINGS[::-1], 0).index(verbs.stress_of(p, kinds[0]))
 
 
@@ -199,7 +201,13 @@ FIGURES = (
     FIGURE("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
     FIGURE("stands", "they do not beat it", stands),
     FIGURE("loses", "hurt, if you roll instead", loses, ways=rolls_instead, alone=False),
-    FIGURE("loses_by_far", "and maybe put out", partial(loses, least=contests.ASIDE), ways=rolls_instead, alone=False),
+    FIGURE(
+        "loses_by_far",
+        "by 5 or more, and maybe put out",
+        partial(loses, least=contests.ASIDE),
+        ways=rolls_instead,
+        alone=False,
+    ),
     FIGURE("passes", "you pass", passes),
     FIGURE("they_pass", "they pass", passes),
     FIGURE("stops", "you stop it", stops),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import StressKind
+from cliffhanger.games.smallville.files.triggers import Rating, StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Due, Hurt, Pool, Shown, Side, Table, Trial
 from cliffhanger.games.smallville.rules.wording import LINES, names
@@ -141,6 +141,13 @@ def spite(s: Table, kind: StressKind) -> Table:
     return push(turn(s, phase="close"), hurt) if dice else turn(s, phase="close")
 
 
+def _spiteful(s: Table, f: Contest) -> tuple[Rating, ...]:
+    """The dice of which one would hurt whoever gave in: all but the one that goes to Trouble."""
+    return (
+        pools.stress_pool(f.sides[0].dice)[:-1] if s.house.spite_die == "rating" else pools.stress_pool(f.sides[0].dice)
+    )
+
+
 def _close(s: Table, f: Contest) -> Table:
     """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
     s = verbs.closing(s)
@@ -195,6 +202,7 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
         cost, says = int(c.swaps > 0), f"{foe.name} gets: {_aim(s, c)}."
         if not c.sides[0].aim:  # what is given up is one's own
             says = f"{'You do' if p.seat != WATCHTOWER else f'{p.name} does'} not get “{c.sides[1].aim}”."
+        says += " Free before the first answer, now a point." if cost else " Free now; after the first answer, a point."
         paid, rule = ((Cost(1, "point", to=foe.name),), "SV-CONTEST-12") if cost else ((), "SV-CONTEST-07")
         closed = YES if verbs.can_pay(p, cost) else BROKE
         yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule, names=names(p))
@@ -219,7 +227,9 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     given = f"{foe.name} has given in."
     ask = addressed(f"{given} Leave it at that, or hurt them all the same?", f"{given} Does {p.name} leave it at that?")
     cost = (Cost(SPITE, "points", to=foe.name),)
-    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), cost=cost, names=names(p, foe.name), **ask)
+    yield HURT.open(
+        p.seat, str(f.number), (hurting.kinds(foe, _spiteful(s, f)),), cost=cost, names=names(p, foe.name), **ask
+    )
     yield SPARE.open(p.seat, str(f.number), **ask)
 
 

@@ -6,7 +6,7 @@ Whoever is to be hurt is pushed as a `Hurt`; in phase "increase" the kind is nam
 from collections.abc import Hashable, Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind, rated
+from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, StressKind, rated
 from cliffhanger.games.smallville.rules import triggers, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Hurt, Person, Table
 from cliffhanger.games.smallville.rules.wording import LINES, names
@@ -125,11 +125,21 @@ def _largest_leaves(s: Table, f: Hurt) -> Table:
     return turn(s, dice=f.dice[:-1], spite=False, phase="roll" if f.dice[1:] else "done")
 
 
-def kinds(target: Person) -> Pick:
-    """Five kinds of Stress, with how much of each somebody has already."""
-    ends: dict[int, str] = {0: "none yet", RATINGS[-1]: f"D{RATINGS[-1]} now; one more and they are out"}
-    rows = [(row.id, ends.get(row.rating, f"D{row.rating} now")) for row in target.stress]
+def kinds(target: Person, dice: tuple[Rating, ...]) -> Pick:
+    """Five kinds of Stress, with how much of each somebody has already and what these dice would make of it."""
+    rows = [(row.id, comes_to(row.rating, dice)) for row in target.stress]
     return Pick("kind", "What hurts", tuple(Item(kind, kind.capitalize(), says=now) for kind, now in rows))
+
+
+def comes_to(now: Level, dice: tuple[Rating, ...]) -> str:
+    """What a Stress is, and what it is once one of these dice has landed: that if it is larger, else a step more.  [SV-STRESS-05]"""
+    if now == RATINGS[-1]:
+        return f"D{now} now; one more and they are out"
+    then = sorted({die if die > now else verbs.up(now) for die in dice})
+    becomes = " to ".join(dict.fromkeys(f"D{die}" for die in (*then[:1], *then[-1:])))
+    if not now:
+        return f"none, then {becomes}" if becomes else "none yet"
+    return f"D{now}, then {becomes}" if becomes else f"D{now} now"
 
 
 HARM = partial(Kind, group="Stress", verb="hurt")
@@ -141,7 +151,7 @@ INFLICT = HARM(
     first=True,
     figures=("out",),
     line=LINES["stress"],
-    says="They stay in the scene, hurt, unless it is more than they can take.",
+    says="It hurts, by the die that shows most; they stay in the scene unless that is more than they can take.",
 )
 OUT = "They are out until the scene ends."
 CRUSH = HARM("crush", "Put them out of the scene", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
@@ -168,7 +178,7 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         what = f"how is {target.name} hurt?" if hurts else f"no die hurts. Is {target.name} out?"
         ask, asks = (
             verbs.to_player(s, f.by, f"You win: {what}", f"{verbs.name_of(s, f.by)} wins: {what}"),
-            (kinds(target),),
+            (kinds(target, f.dice),),
         )
         if hurts:
             whose = names(verbs.person(s, f.by), target.name) if f.by else (("you", "Trouble"), ("whom", target.name))
@@ -182,7 +192,8 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         price = f" and pay {whom}a point" if s.house.give_in_after_loss == "paid" else ""
         coming = f"{f.kind.capitalize() or 'Being out'} is coming for"
         asked = told(f"{coming} you. Take it, or give in{price}.", f"{coming} {target.name}.")
-        yield TAKE.open(target.seat, window, **asked)  # of two losses none is the one next step
+        says = f"{f.kind.capitalize()}: {comes_to(verbs.stress_of(target, f.kind), f.dice)}." if f.kind else ""
+        yield TAKE.open(target.seat, window, says=says, **asked)  # of two losses none is the one next step
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
         yield CHOOSE.open(by, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")

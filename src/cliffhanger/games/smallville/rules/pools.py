@@ -245,7 +245,10 @@ FIGURES = {"act": "result", "react": "beats", **DECIDED}
 MEASURE = {"act": ("stands",)}
 """What a Result that decides nothing may be held against: the answer that would lie ready."""
 WITH_ONE = {"act": ("result_with_one",), "react": ("beats_with_one",)}
-FIXED = {"act": "stands", "react": "stands", **DECIDED}
+FIXED = {"act": "stands", "react": "stands", "relief": "heals", "trouble": "they_pass"}
+"""The same beside a roll that lies there; what it decides at once is said in words, and has none."""
+WON = {"react": ": you beat it", "test": ": you do it", "interfere": ": you stop it"}
+LOST = {"react": ": it hurts", "test": ": it hurts"}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BRINGS = (Row("", id="pool"), Row("", id="challenge"), Row("", id="limit"))
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
@@ -275,7 +278,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     elif f.phase == "buy":
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
         figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
-        comes_to = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
+        comes_to = tuple((n, _comes_to(f, x, beats=x > needed)) for n, x in enumerate(totals))
         by_point = ways(comes_to, verbs.payee_name(s, f.payee), [total <= needed for total in totals])
         label = "More dice for the Result, a point each"
         more = (Number("more", label, 0, most, 0, comes_to, ways=by_point),) if most else ()
@@ -295,6 +298,13 @@ def pool_rows(s: Table, f: Pool) -> tuple[Row, ...]:
     sure = [Row(die.name, value=f"+{die.face}") for die in f.bonus if die.face > 1]
     goal = [Row("to beat", value=str(needed), state="bad")] if needed is not None else []
     return (*BRINGS, *more, *sure, *goal)
+
+
+def _comes_to(f: Pool, total: int, *, beats: bool) -> str:
+    """What so many dice make of a roll, and what is decided by that."""
+    if beats:
+        return f"makes {total}{WON.get(f.purpose, '')}"
+    return f"falls short at {total}{LOST.get(f.purpose, '')}"
 
 
 def ways(words: tuple[tuple[int, str], ...], payee: str, short: Sequence[bool]) -> tuple[Item, ...]:

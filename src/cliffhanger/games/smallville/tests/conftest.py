@@ -254,7 +254,7 @@ class Actor(staging.Actor):
     def best(self):
         """What the dice that lie there come to as they are, and with one die more each: the words of the question."""
         (more,) = self.option("fix").params
-        return [int(words.rpartition(" ")[2]) for _, words in more.words]
+        return [int(words.partition(":")[0].rpartition(" ")[2]) for _, words in more.words]
 
     def option(self, key):
         """An option of theirs, open or blocked."""

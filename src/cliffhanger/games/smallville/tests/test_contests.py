@@ -102,8 +102,12 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
 @pytest.mark.parametrize(
     ("answer", "says", "makes"),
     [
-        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts.", ["falls short at 7", "falls short at 9"]),
-        ("d6=6 d6=6 d6=2", "comes to 12, more than 9.", ["makes 12", "makes 14"]),
+        (
+            "d6=3 d6=4 d6=2",
+            "comes to 7. More than 9 is needed, or it hurts.",
+            ["falls short at 7: it hurts", "falls short at 9: it hurts"],
+        ),
+        ("d6=6 d6=6 d6=2", "comes to 12, more than 9.", ["makes 12: you beat it", "makes 14: you beat it"]),
     ],
 )
 def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says, makes):

@@ -85,7 +85,8 @@ def test_a_first_roll_is_held_against_the_answer_that_lies_ready(stage, points):
 def test_each_number_of_more_dice_has_its_chance_to_stand(stage):
     scene, bo = asked_to_beat(stage, (4, 5), gear=6, points=1)
     bo.rolls_with("duty", "ann", "gear").lets_fall("d8=5 d6=4 d6=2")
-    assert value(scene, bo, "fix", "stands", more=0) == 0
+    with pytest.raises(OutOfRange):  # its words say that it hurts
+        value(scene, bo, "fix", "stands", more=0)
     assert value(scene, bo, "fix", "stands", more=1) == Fraction(35, 36)  # of two D6 only 12 is more
 
 
@@ -102,9 +103,12 @@ def test_stress_says_what_it_comes_to_and_whether_they_are_out(stage):
     ann.wants(of=bo).rolls_with("duty", "bo").falls("d8=5 d6=6")
     bo.rolls(1, 2)
     assert value(scene, ann, "stress", "out", kind=("angry",)) == 1
-    rows = dict(told(scene, ann, "stress", "out", kind=("afraid",)).law)
-    assert rows == {"D8": Fraction(11, 16), "D6": Fraction(5, 16)}
+    with pytest.raises(OutOfRange):  # nobody is out by their first
+        value(scene, ann, "stress", "out", kind=("afraid",))
+    said = {item.id: item.says for item in scene.at.option("ann", "stress").params[0].items}
+    assert (said["afraid"], said["angry"]) == ("none, then D6 to D8", "D12 now; one more and they are out")
     ann.hurts("angry")
+    assert scene.at.option("bo", "take").says == "Angry: D12 now; one more and they are out."
     assert value(scene, bo, "take", "out_yourself") == 1
 
 
@@ -136,3 +140,18 @@ def test_growth_says_whether_it_wins(stage):
         words = {p.name: "Wiser." for p in ann.option(key).params}
         ann.does(key, **words)
     assert value(scene, ann, "new", "grows", kind=("extra",), name="Ben") == Fraction(251, 384)
+
+
+def test_what_a_roll_decides_at_once_is_said_in_words(stage):
+    scene, bo = asked_to_beat(stage, (4, 5), gear=6, points=1)
+    bo.rolls_with("duty", "ann", "gear").lets_fall("d8=5 d6=4 d6=2")
+    stands, bought = scene.at.option("bo", "fix").params[0].ways
+    assert (stands.says, stands.lost) == ("falls short at 9: it hurts", "no points")
+    assert (bought.says, bought.lost) == ("makes 11: you beat it", "")
+
+
+def test_giving_in_says_why_it_costs_nothing_and_then_a_point(stage):
+    scene, bo = asked_to_beat(stage, (4, 5))
+    assert scene.at.option("bo", "give_in").says.endswith("Free now; after the first answer, a point.")
+    bo.rolls(6, 6)
+    assert scene.at.option("ann", "give_in").says.endswith("Free before the first answer, now a point.")
