@@ -106,14 +106,17 @@ def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, serv
         seen.append(chance.inner_text())
     assert seen[1] == seen[3]
     assert len(set(seen)) == 3
-    expect(chance).to_contain_text(re.compile(r"one more point: \d+\s% → \d+\s%"))
+    expect(chance).to_contain_text(re.compile(r"spend one more point: \d+\s% → \d+\s%"))
     expect(form).to_contain_text("snags on average")
+    # The line of a headline is as low as its letters: the tail of a g is not cut off.
+    low = "e => parseFloat(getComputedStyle(e).paddingBlockEnd) / parseFloat(getComputedStyle(e).fontSize)"
+    assert ione.page.locator(".stage .verdict").first.evaluate(low) > 0.1
     form.locator("summary", has_text="All outcomes").click()
     expect(form.locator("details[open]")).to_contain_text("2 points, 10 dice, DL 5")
     for _ in range(3):
         less.click()
     expect(field).to_have_value("0")
-    expect(chance).to_contain_text(re.compile(r"one more point: 19\s% → \d\d\s%"))  # a poor roll is not the lit one
+    expect(chance).to_contain_text(re.compile(r"spend one more point: 19\s% → \d\d\s%"))  # a poor roll is not the lit one
     expect(form.locator("button.next.unlit")).to_have_count(1)
 
 

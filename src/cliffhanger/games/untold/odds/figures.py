@@ -290,7 +290,7 @@ FIGURES = (
         ways=one_more,
         closed=asked_with_one_more,
         alone=False,
-        step="one more point",
+        step="spend one more point",
     ),
     Figure("snags", "snags on average", snags, no_more, same, fold_ones, unit="mean"),
     _figure("one_short", "exactly one short", one_short, closed=partial(asked, name="mixed", counts="mixed")),

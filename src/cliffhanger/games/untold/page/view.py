@@ -11,7 +11,18 @@ from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.rest import clock_words
 from cliffhanger.games.untold.rules.scenes import reached
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
-from cliffhanger.games.untold.rules.tally import dl, helper, initiative, minimum_roll, rated, succeeds, summed, tally
+from cliffhanger.games.untold.rules.tally import (
+    NINE,
+    dl,
+    helper,
+    initiative,
+    minimum_roll,
+    named,
+    rated,
+    succeeds,
+    summed,
+    tally,
+)
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import Event
@@ -124,7 +135,7 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
             what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
         yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as, "helper": helper(v, f)}))
         if f.phase != "declared":
-            yield from lamps(0, dl(v, f), f"A die makes it on {minimum_roll(v, f)} or more.")
+            yield from lamps(0, dl(v, f), _counting(v, f))
         return
     count, needed = tally(v, f), dl(v, f)
     if count.net >= needed:
@@ -135,6 +146,15 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
         yield Text("result", verdict, _because(v, f), "result")
     yield from lamps(count.net, needed, summed(count, f.automatic))
     yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
+
+
+def _counting(v: Table, f: Check) -> str:
+    """From which face on a die counts, and what makes it another than usual."""
+    roll, moved = minimum_roll(v, f), named(v, f)
+    said = f"A die makes it on {roll} or more"
+    if roll == NINE or len(moved) != 1:
+        return f"{said}." if roll == NINE else f"{said}, not {NINE}."
+    return f"{said}, not {NINE}: {moved[0][0]}."
 
 
 def lamps(made: int, needed: int, note: str = "") -> Iterator[Track]:
@@ -314,7 +334,8 @@ def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
     beyond = f" {row.excess} beyond the last." if row.excess and row.lost >= base else ""
     on_it = f" {now_spent} on this check." if now_spent else ""
     gaps = tuple(n for n in sizes if n)
-    return Track(name, f"{row.id.capitalize()} lost", row.lost, base, 0, gaps, f"{words}.{now}{on_it}{beyond}")
+    note = f"{max(0, base - row.lost)} left. {words}.{now}{on_it}{beyond}"
+    return Track(name, f"{row.id.capitalize()} lost", row.lost, base, 0, gaps, note)
 
 
 def _cost(name: derived_ratings.AspectId, column: int) -> str:

@@ -78,8 +78,12 @@ TAKE = POOL("take", "It is done", partial(checks.choose, choice="auto"), rule="U
 ANYWAY = POOL("anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", says="For the boons; it may fail.")
 BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon", way=True)
 TWELVES = "A 12 brings a Hero Point; a 1 is no snag."
-BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says=TWELVES, **said("boon"))
-PASS = BOON_DICE("pass", "Pass one on", checks.pass_boon, says="It joins their next roll.", **said("pass"))
+BRINGS = "a 12 brings a Hero Point"
+BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says=TWELVES, hint=BRINGS, **said("boon"))
+JOINS = "it joins their next roll"
+PASS = BOON_DICE(
+    "pass", "Pass a boon die on", checks.pass_boon, says="It joins their next roll.", hint=JOINS, **said("pass")
+)
 DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
 ENDS = partial(Kind, rank=ACTOR, group="How it ends", way=True)
 ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
@@ -139,9 +143,12 @@ def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
 
 @lru_cache(maxsize=256)
 def _mod(name: str, text: str, mr: int) -> Item:
+    return Item(name, text, says=moves(mr), same=slug(text) if mr < 0 else "")
+
+
+def moves(mr: int) -> str:
     """What helps or hinders, in words: a minus that lowers the Minimum Roll would read as a penalty."""
-    by = "helps" if mr < 0 else f"hinders by {mr}" if mr > 1 else "hinders"
-    return Item(name, text, says=by, same=slug(text) if mr < 0 else "")
+    return "helps" if mr < 0 else f"hinders by {mr}" if mr > 1 else "hinders"
 
 
 def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:
@@ -240,14 +247,13 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
     """What would be rolled, by where it comes from, and what moves the roll and its difficulty."""
     r, harder = tally.rated(s, f), tally.hindrance(s, f) if f.base else 0
-    # What lowers the Minimum Roll helps: a minus beside it would read as a penalty.
     rows = [
         Row(r.name, dice=hollow(D12 * r.rank)),
         Row("passed on", dice=hollow(D12 * len(p.held))),
         Row("exertion", id="exertion"),
         Row("devotion", id="devotion"),
     ]
-    rows += [Row(text, value=signed(-mr), state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
+    rows += [Row(text, value=moves(mr), state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
     if harder:
         rows.append(Row("tired", value=f"difficulty {signed(harder)}", state="bad"))
     return tuple(rows)

@@ -8,7 +8,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import terms
-from cliffhanger.kernel.panels import Text
+from cliffhanger.kernel.panels import Text, Track
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import step
 from cliffhanger.kernel.wording import button_of, line_of
@@ -488,9 +488,24 @@ def test_while_a_check_is_open_nobody_else_begins_one(stage):
     assert "check" not in ben.may()
 
 
-def test_what_helps_a_roll_has_a_plus_and_what_hinders_it_a_minus(stage):
+def test_what_helps_a_roll_and_what_hinders_it_says_so_and_what_a_die_counts_on_stands_beside(stage):
     scene = stage(ann={"body": {"athletics": 4}, "strengths": ["climber"], "weaknesses": ["vertigo"]})
     (ann,) = scene.cast
     ann.tries("athletics", 2, mods=("strength.climber", "weakness.vertigo"))
     rows = {row.name: (row.value, row.state) for row in scene.at.option(ann.seat, "roll").pool if row.value}
-    assert rows == {"Climber": ("+1", ""), "Vertigo": ("\N{MINUS SIGN}1", "bad")}
+    assert rows == {"Climber": ("helps", ""), "Vertigo": ("hinders", "bad")}
+    told = []
+    for mods in ((), ("strength.climber",), ("weakness.vertigo",), ("strength.climber", "weakness.vertigo")):
+        ann.does("withdraw").tries("athletics", 2, mods=mods)
+        (track,) = [p for p in scene.at.panels("ann")[0].panels if isinstance(p, Track)]
+        told.append(track.note.removeprefix("A die makes it on "))
+    assert told == ["9 or more.", "8 or more, not 9: Climber.", "10 or more, not 9: Vertigo.", "9 or more."]
+
+
+@pytest.mark.rule("UN-BON-02")
+def test_what_may_be_done_with_a_boon_die_says_what_it_brings(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, ben={})
+    (ann, _) = scene.cast
+    ann.tries("athletics", 2).rolls(12, 9, 2, 2)
+    hints = {key: scene.at.option("ann", key).hint for key in ("boon", "pass")}
+    assert hints == {"boon": "a 12 brings a Hero Point", "pass": "it joins their next roll"}

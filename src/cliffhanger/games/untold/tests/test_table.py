@@ -289,7 +289,7 @@ def test_tracks_say_what_they_cost(stage):
     track = next(p for p in every(scene.at.panels("ann")) if isinstance(p, Track) and p.id == "endurance-ann")
     assert (track.filled, track.size, track.risk, track.gaps) == (9, 14, 0, (7, 4, 3))
     assert track.note == (
-        "Initial 7, Fatigued 4 (difficulty +1, initiative +1), Depleted 3 (difficulty +1, initiative +2). "
+        "5 left. Initial 7, Fatigued 4 (difficulty +1, initiative +1), Depleted 3 (difficulty +1, initiative +2). "
         "Together: difficulty +1, initiative +1. 3 on this check."
     )
     assert "is touched deeper: Endurance, Fatigued, difficulty +1, initiative +1." in [
