@@ -15,8 +15,10 @@ def test_whoever_is_up_reads_who_else_is():
     asked = dict.fromkeys("abc", "What do you do?")
     assert also_up(asked, NAMES, "a") == "Bo and Cy are up, too."
     assert also_up({"a": "", "b": ""}, NAMES, "a") == "Bo is up, too."
-    assert also_up(asked, NAMES, "a", {"b", "c"}) == "You may go next, or Bo or Cy."
+    assert also_up(asked, NAMES, "a", {"b", "c"}) == "Bo or Cy may, too."
     assert also_up(asked, NAMES, "a", {"b"}) == "Bo and Cy are up, too."  # one of them is asked for themselves
+    assert waited(asked, NAMES, "a", frozenset(), {"b", "c"}) == ("Ada, you may go next", "What do you do?")
+    assert waited(asked, NAMES, "a", frozenset(), {"b"}) == ("Ada, you are up", "What do you do?")
     assert also_up({"a": "What?"}, NAMES, "a") == also_up(asked, NAMES, "d") == ""
     top = {"title": "T", "where": "", "head": "Ada, you are up", "ask": "What?", "base": "/", "paused": False}
     assert ">Bo is up, too.</em>" in whole([masthead(**top, undo=NOTHING, too="Bo is up, too.")])

@@ -13,10 +13,13 @@ from cliffhanger.web.page.sure import close_surely
 from cliffhanger.web.page.taking_back import asking
 
 
-def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
-    """Who is waited for, in a headline, and for what, in a sentence."""
+def waited(
+    asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str], alike: Container[str] = ()
+) -> tuple[str, str]:
+    """Who is waited for, in a headline, and for what, in a sentence; of seats that are asked `alike` any one may go next."""
     if own in asked:
-        return _("{name}, you are up").format(name=names.get(own, own)), asked[own] or _("Say what you do.")
+        head = _("{name}, you may go next") if _any_of_them(asked, own, alike) else _("{name}, you are up")
+        return head.format(name=names.get(own, own)), asked[own] or _("Say what you do.")
     if not asked:
         return _("One moment"), _("The table is at work.")
     who = [names.get(seat, seat) for seat in asked]
@@ -41,9 +44,15 @@ def also_up(asked: Mapping[str, str], names: Mapping[str, str], own: str, alike:
     if own not in asked or not others:
         return ""
     named = [names.get(each, each) for each in others]
-    if all(each in alike for each in others):
-        return _("You may go next, or {names}.").format(names=listed(named, or_=True))
+    if _any_of_them(asked, own, alike):
+        return _("{names} may, too.").format(names=listed(named, or_=True))
     return ngettext("{names} is up, too.", "{names} are up, too.", len(others)).format(names=listed(named))
+
+
+def _any_of_them(asked: Mapping[str, str], own: str, alike: Container[str]) -> bool:
+    """Whether somebody is asked together with others of whom any one may answer."""
+    others = [each for each in asked if each != own]
+    return bool(others) and all(each in alike for each in others)
 
 
 def _in_secret() -> str:

@@ -88,7 +88,7 @@ def headline(
     if isinstance(snapshot.waiting, Draw):
         who = names.get(snapshot.waiting.seat)
         return _("Cards are drawn"), _("For the table.") if who is None else _("For {name}.").format(name=who)
-    head, ask = waited(asked, names, seat, building)
+    head, ask = waited(asked, names, seat, building, asked_alike(snapshot.waiting, seat) if seat in asked else ())
     if asked and seat not in asked and may_act(snapshot.waiting, seat):
         return _("{name}, you may act").format(name=names.get(seat, seat)), f"{head}."
     return head, ask

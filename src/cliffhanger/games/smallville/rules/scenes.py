@@ -76,9 +76,11 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 
 
 def go_on(s: Table) -> Table:
-    """The Watchtower lets the Leads go on, and lets go of coming first: one of them is asked next.  [SV-CONTEST-15]"""
-    turns = min((p.turns for p in s.cast if verbs.able(p) and p.seat != WATCHTOWER), default=0)
-    return everybody(s, waits=max(top(s).waits + 1, turns))
+    """The Watchtower lets the Leads go on, and lets go of coming first: one is asked next who has not passed.  [SV-CONTEST-15]"""
+    f: Scene = top(s)
+    there = [p for p in s.cast if verbs.able(p) and p.seat != WATCHTOWER]
+    passed = f.passed if any(p.id not in f.passed for p in there) else ()
+    return everybody(s, passed=passed, waits=max(f.waits + 1, min((p.turns for p in there), default=0)))
 
 
 def waits(s: Table, who: str) -> Table:
@@ -89,7 +91,7 @@ def waits(s: Table, who: str) -> Table:
 
 def everybody(s: Table, **changes: Any) -> Table:
     """Whoever has passed may begin again, in a window of its own, and the Watchtower lets go of coming first."""
-    return let_go(turn(s, passed=(), **changes))
+    return let_go(turn(s, **{"passed": (), **changes}))
 
 
 def let_go(s: Table, seat: str = WATCHTOWER) -> Table:

@@ -370,6 +370,18 @@ def test_who_lets_somebody_else_begin_is_not_asked_until_somebody_has_and_it_is_
 
 
 @pytest.mark.rule("SV-CONTEST-15")
+def test_who_lets_somebody_else_begin_is_not_asked_again_when_the_watchtower_lets_the_others_go_on(stage):
+    scene = stage(ann={}, bo={}, cy={})
+    ann, bo, cy = scene.cast
+    ann.waits()
+    scene.does("on")
+    ann.is_not_asked("contest")
+    bo.waits()
+    cy.waits()
+    scene.does("on")
+    assert "contest" in ann.may()
+
+
 def test_when_all_leads_have_passed_the_watchtower_is_asked_and_opens_it_again(stage):
     scene = stage(ann={}, bo={})
     ann, bo = scene.cast

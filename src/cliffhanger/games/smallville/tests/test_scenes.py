@@ -154,8 +154,7 @@ def test_after_each_round_the_watchtower_is_asked(stage):
     ann.waits()
     assert waited_for(scene) == {"watchtower"}
     scene.does("on")
-    assert waited_for(scene) == {"ann"}
-    ann.waits()
+    assert waited_for(scene) == {"bo"}  # she lets somebody else begin, and nobody has
     bo.waits()
     foe.wants(of=ann)
     assert waited_for(scene) == {"watchtower"}
