@@ -86,7 +86,7 @@ def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
 
 
 @pytest.mark.parametrize(
-    ("title", "words"), [("Tabletop Blockbuster", 100), ("Plot Twist", 110), ("Untold", 105), ("Smallville", 130)]
+    ("title", "words"), [("Tabletop Blockbuster", 100), ("Plot Twist", 110), ("Untold", 120), ("Smallville", 150)]
 )
 def test_alone_one_is_told_who_one_is_and_what_is_at_stake_until_one_has_begun(person, title, words):
     newcomer = person(viewport={"width": 390, "height": 844}).goes("/")

@@ -5,13 +5,14 @@ from msgspec import structs
 from toy import GAME as TOY
 
 from cliffhanger import games
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Act, Sit
-from cliffhanger.kernel.panels import Group
+from cliffhanger.kernel.panels import Group, Text
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.step import begin
 from cliffhanger.table.snapshot import Sitter, Snapshot
 from cliffhanger.testing.play import ready
-from cliffhanger.web.page.welcome import SENTENCE, is_new, newcomer, welcome
+from cliffhanger.web.page.welcome import SENTENCE, is_new, newcomer, opened, welcome
 
 OWN, OTHER = Sitter("juno", "lead", "Juno", "Kim", "person"), Sitter("ferris", "lead", "Ferris", holder="bot")
 
@@ -110,3 +111,21 @@ def test_a_game_that_says_nothing_of_itself_greets_nobody():
 def test_who_one_is_goes_on_with_the_words_of_a_sheet_or_with_a_sentence_of_its_own(note, says):
     own = Group("own", "Mirre", (), "own", note, mark="Mirre")
     assert says in welcome(TOY, None, (own,))
+
+
+def test_whoever_plays_alone_reads_what_opened_the_scene_where_the_stage_has_gone_on_from_it():
+    told = Event("scene_says", data={"text": "The door opens. Who sits down?"})
+    log = (Entry(1, "x", "director", "", None, (Event("scene", data={"name": "Supper", "number": 1}), told), ""),)
+    on, gone = (
+        Group("stage", "", (Text("t", "Supper", body),), "stage") for body in (told.data["text"], "She wants it.")
+    )
+    assert opened(stands(log=log), (gone,)) == "The door opens. Who sits down?"
+    assert opened(stands(log=log), (on,)) == ""  # there it is read already
+    assert opened(stands(), (gone,)) == ""
+    game = games.game("smallville")
+    view = begin(game, game.start(ready(game))).state
+    panels = game.panels(view, "tamsin_rook")
+    said = welcome(game, view, panels, "The door opens. Who sits down?")
+    assert "You are Tamsin Rook: the deputy who hears nothing." in said
+    assert "The door opens. Who sits down?" in said
+    assert game.premise(view).partition(".")[0] not in said

@@ -181,7 +181,9 @@ def _greets(reader: Reader, panels: tuple[Panel, ...]) -> Markup:
     """Who the reader is and what is at stake, until they have begun."""
     if not reader.new or reader.over:
         return NOTHING
-    return welcome.welcome(reader.game, reader.view, panels, brief=reader.new != "alone")
+    brief = reader.new != "alone"
+    opened = "" if brief else welcome.opened(reader.snapshot, panels)
+    return welcome.welcome(reader.game, reader.view, panels, opened, brief=brief)
 
 
 def _scene(

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Sit
-from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.sentence_cases import ENDS
 from cliffhanger.table.entries import any_recent
 from cliffhanger.table.snapshot import Snapshot
@@ -52,16 +52,37 @@ def newcomer(game: Game[Any], snapshot: Snapshot, seat: str) -> Newcomer:
     return "in company" if not alone and is_fresh(game, snapshot, seat) else ""
 
 
-def welcome(game: Game[Any], view: Any, panels: Iterable[Panel], *, brief: bool = False) -> Markup:  # noqa: ANN401
+def opened(snapshot: Snapshot, panels: Iterable[Panel]) -> str:
+    """The words that opened the scene for whoever plays alone; "" where no scene has any, or they stand on the stage.
+
+    What opened the table for one has gone on from there to a first roll, and no page has shown them.
+    """
+    said = (event.data for each in reversed(snapshot.log) for event in each.events if event.what == "scene_says")
+    words = str(next(said, {}).get("text", ""))
+    stage = [each for group in panels if isinstance(group, Group) and group.place == "stage" for each in group.panels]
+    return "" if any(isinstance(each, Text) and words in each.body for each in stage) else words
+
+
+def welcome(
+    game: Game[Any],
+    view: Any,  # noqa: ANN401
+    panels: Iterable[Panel],
+    opened: str = "",
+    *,
+    brief: bool = False,
+) -> Markup:
     """What greets somebody who is new: whom they play, what is at stake, and the way to the primer.
 
-    A `brief` one names only whom they play, and there is none before that is known.
+    Where a scene has `opened` with words that they have not seen, those are what is at stake. A `brief` one names only whom
+    they play, and there is none before that is known.
     """
     own = _own(panels)
     if brief and own is None:
         return NOTHING
     who, what = (own.mark, own.note) if own else ("", "")
-    return _drawn(who, what, "" if brief else game.premise(view), primer.head(game) if game.primer else "", brief=brief)
+    # It is read before the first roll; the lobby and the recap have all of the premise.
+    stake = opened or SENTENCE.split(game.premise(view).strip())[0]
+    return _drawn(who, what, "" if brief else stake, primer.head(game) if game.primer else "", brief=brief)
 
 
 def you_are(name: str, panels: Iterable[Panel]) -> str:
@@ -79,9 +100,7 @@ def _own(panels: Iterable[Panel]) -> Group | None:
 
 
 @cached(512)
-def _drawn(who: str, what: str, premise: str, primed: str, *, brief: bool) -> Markup:
-    # It is read before the first roll; the lobby and the recap have all of it.
-    stake = SENTENCE.split(premise.strip())[0]
+def _drawn(who: str, what: str, stake: str, primed: str, *, brief: bool) -> Markup:
     if who:
         named = _("You are {person}: {tagline}.") if what and not what.endswith(ENDS) else _("You are {name}.")
         named = named.format(person=who, name=who, tagline=what)

@@ -5,7 +5,7 @@ from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
-    text="aim deed drive fits goal how kind name says stake text what why",
+    text="aim deed drive fits goal how kind name says stake text what whom why",
     number="amount beaten bonus count margin number out size to total was",
     person="foe",
     dice="faces",
@@ -220,10 +220,10 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
         "now_between(says)", "[steps|step] between them.", head="{who} [steps|step] between them.", below="{says}"
     ),
     row.workings(
-        "now_wants(foe, aim, stake)",
+        "now_wants(foe, whom, aim, stake)",
         "[wants|want] this from {foe}: {aim}.",
         head="“{aim}”",
-        below="{who} [wants|want] it from {foe}. At stake is {stake}.",
+        below="{who} [wants|want] it from {foe}<, {whom}>. At stake is {stake}.",
     ),
     row.workings(
         "now_stands(total, foe, aim, goal, stake)",

@@ -169,7 +169,8 @@ def _words(v: Table, c: verbs.Procedure) -> Text:
     acts, answers = (name_of(v, side.who) for side in c.sides)
     aim, total = c.sides[0].aim, c.sides[0].total
     if total < 0:
-        return _now("now_wants", acts, foe=answers, aim=aim, stake=c.stake)
+        foe = verbs.person(v, c.sides[1].who)
+        return _now("now_wants", acts, foe=answers, whom=foe.sheet.tagline, aim=aim, stake=c.stake)
     return _now("now_stands", acts, total=total, foe=answers, aim=aim, goal=c.sides[1].aim, stake=c.stake)
 
 

@@ -298,3 +298,15 @@ def test_a_recap_is_an_episode_guide():
     assert not guide & GAME.tale.workings
     assert {"rolled", "stands", "earns", "pays"} <= GAME.tale.workings
     assert {"episode", "scene"} <= GAME.tale.chapters
+
+
+def test_of_whom_something_is_wanted_it_is_said_who_that_is(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants("the letter", of=bo)
+    cast = tuple(
+        replace(p, sheet=replace(p.sheet, tagline="the cook")) if p.id == "bo" else p for p in scene.state.cast
+    )
+    words = GAME.panels(replace(scene.state, cast=cast), "ann")[0].panels[0]
+    assert words.body == "Ann wants it from Bo, the cook. At stake is Duty."
+    assert VOICE.below(words.told, ("Ann",)) == "You want it from Bo, the cook. At stake is Duty."
