@@ -43,7 +43,6 @@ PLAIN = {
         "Abilities",
         "After the coins",
         "Before the coins",
-        "Beside",
         "Bought",
         "Card",
         "Cards",

@@ -85,6 +85,11 @@ SENTENCES = (
     row.turning("resumes(to)", "It goes on at {to}."),
     # coins
     row.workings("coins(what, amount, heads)", "[throws|throw] {amount:coin}, {what}: {heads} Heads."),
+    row.workings(
+        "comes_to(amount)",
+        "[comes|come] to {amount## success|# successes}.",
+        head="{who}: {amount## success|# successes}",
+    ),
     row.workings("buys_coins(amount)", "[buys|buy] {amount:coin}."),
     row.workings("buys_successes(amount)", "[believes|believe]: {amount## success|# successes} more."),
     row.workings("unlocks(rank)", "[pays|pay] for the Lock on {rank}."),
@@ -133,7 +138,12 @@ SENTENCES = (
             "": "[moves|move] {amount:card}.",
         },
     ),
-    row.workings("peeks(what)", "[looks|look] at the {what}."),
+    row.workings("peeks(what)", "[looks|look] at the {what}.", head="{who} [looks|look] at the {what}"),
+    row.workings(
+        "gathers(amount, most)",
+        "[has|have] {amount} of the {most} successes for a look at the Objective.",
+        head="{who}: {amount} of {most} successes for a look at the Objective",
+    ),
     row.workings("shuffles()", "[has|have] a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )

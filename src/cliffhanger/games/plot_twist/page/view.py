@@ -18,7 +18,7 @@ from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, i
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.effects import lasting
 from cliffhanger.kernel.events import Event, of_several
@@ -50,7 +50,7 @@ STEPS = combats.STEPS
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
-    rows: list[Panel] = [_stage(shared), *_goal(v), *_where(v)]
+    rows: list[Panel] = [_with_what_is_seen(v, seat, _stage(shared)), *_goal(v), *_where(v)]
     rows += [_own(drawn, text) if by == seat else drawn for by, drawn, text in _everybody(_unmoved(shared))]
     rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
@@ -65,6 +65,15 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         shown = tuple([_held(face(card(v, each), each), _unplayable(v, seat, each)) for each in mine.hand])
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
+
+
+def _with_what_is_seen(v: Table, seat: str, stage: Group) -> Group:
+    """The stage; while the coins of a look at the Objective lie there, with the Objective, for whoever has seen it by them."""
+    by = v.shown.sides[0] if v.shown else None
+    if not by or by.on[:1] != ("peek",) or seat == GM or facts.seat_of(v, by.who) != seat or roster.combat(v):
+        return stage
+    aim = next((each.id for each in v.lying if each.on == v.main and not each.up and each.id != UNKNOWN), "")
+    return structs.replace(stage, panels=(*stage.panels, face(card(v, aim), f"seen.{aim}"))) if aim else stage
 
 
 def _goal(v: Table) -> tuple[Panel, ...]:
@@ -201,7 +210,11 @@ def _under_way(v: Table) -> Iterator[Panel]:
         said = f"{said}. {premise(v)}".strip() if said else "First the GM's side, then the Heroes, then the cards."
         yield Text("title", "The table is laid", said, "result")
         return
-    f, throw = roster.combat(v), roster.frame(v, Throw)
+    f, throw, asks = roster.combat(v), roster.frame(v, Throw), _asking(v)
+    if f is None and asks:
+        yield from _asked_by(v, asks)
+        yield from (List("throw", _thrown(v, throw), "sides"),) if throw else _lies(v)
+        return
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         began = f"The {v.initiative.capitalize()} have Initiative."
@@ -233,6 +246,19 @@ def _struck(v: Table, attack: Attack | None, throw: Throw | None) -> Iterator[Pa
     rows = (*last, *_thrown(v, throw)) if throw else last
     if rows:
         yield List("throw", rows, "sides")
+
+
+def _asking(v: Table) -> str:
+    """The card whose question is open, or whose coins are thrown; "" where it is none, or somebody's own ability."""
+    f = next((f for f in reversed(v.stack) if not isinstance(f, Throw)), None)
+    name = f.ctx.card if isinstance(f, Resolve) else ""
+    return "" if not name or name == UNKNOWN or isinstance(card(v, name), Character) else name
+
+
+def _asked_by(v: Table, name: str) -> Iterator[Panel]:
+    """A card that asks something, with all that it says, so that whoever answers knows what it is about."""
+    yield Text("title", name_of(v, name), "", "result")
+    yield face(card(v, name), f"shown.{name}")
 
 
 HIT = ("damage", "charge", "pay", "rolled")

@@ -30,6 +30,7 @@ from cliffhanger.games.plot_twist.rules import (
     verbs,
 )
 from cliffhanger.games.plot_twist.rules.board import board
+from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.moments import MOMENTS
@@ -39,14 +40,21 @@ from cliffhanger.games.plot_twist.rules.state import Moment, Resolve, Table, Thr
 from cliffhanger.kernel.cache import all_of, remembered
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
-from cliffhanger.kernel.frames import cut, replace, turn, unasked
+from cliffhanger.kernel.frames import cut, replace, tell, turn, unasked
 from cliffhanger.kernel.game import Setup, Waiting
 from cliffhanger.kernel.offers import Offer
 
 
+def _comes_to(s: Table, f: Resolve, thrown: Throw) -> Table:
+    """How many successes a card's coins have brought is told, unless it lies face-down.  [PT-ROLL-03]"""
+    if thrown.system != "coins" or any(each.id == f.ctx.card and not each.up for each in s.lying):
+        return s
+    return throws.came(tell(s, "comes_to", name_of(s, f.ctx.card), "PT-ROLL-03", amount=thrown.total))
+
+
 def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
     """A roll that a card asked for has its effects; one for a goal that is won brings that nearer."""
-    s = resolving.arrived(throws.judged(s, thrown), f, thrown)
+    s = resolving.arrived(throws.judged(_comes_to(s, f, thrown), thrown), f, thrown)
     goal = f.left[0].endswith(goals.ROLL) and thrown.margin > 0
     return goals.scores(s, f.ctx.card, f.left[0]) if goal else s
 

@@ -151,7 +151,7 @@ def coins(s: Table, f: Throw, side: Toss) -> int:
 
 def parts(s: Table, f: Throw, side: Toss) -> list[tuple[str, int]]:
     """The coins of a side by where they come from; what takes some is below 0."""
-    found = [("beside", side.base), ("bought", side.bought), ("cards", _sum(s, side, effects.Coins))]
+    found = [("card", side.base), ("bought", side.bought), ("cards", _sum(s, side, effects.Coins))]
     if side.attribute:
         found.append((side.attribute, attribute(s, side.who, side.attribute)))
     if side.rank and (side.paid or not facts.locked(s, side.who, side.rank)):

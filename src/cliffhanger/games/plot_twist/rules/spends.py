@@ -176,8 +176,8 @@ def _spied(s: Table, f: FreeRoll, successes: int) -> Table:
     """Successes add up; with six the seat sees the Objective, and counting starts anew.  [PT-RUL-27]"""
     field = PEEKS[f.kind]
     s = verbs.spies(s, f.who, **{field: getattr(roster.person(s, f.who), field) + successes})
-    if peeks.gathered(s, f.who, f.kind) < PEEK:
-        return s
+    if (so_far := peeks.gathered(s, f.who, f.kind)) < PEEK:
+        return throws.came(tell(s, "gathers", name_of(s, f.who), "PT-RUL-27", amount=so_far, most=PEEK))
     for who, each in peeks.together(s, f.who, f.kind):
         s = verbs.spies(s, who, **{each: 0})
     return push(s, Look(facts.seat_of(s, f.who), "objective", GM))

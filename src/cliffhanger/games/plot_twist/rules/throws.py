@@ -425,8 +425,8 @@ def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
         now = f"{_added(s, f.sides[1 - at])}: {other} against"
         return facts.to_player(s, who, f"{now} your {got}. Respond?", f"{now} {facts.of_whom(s, who)} {got}. Respond?")
     damage, need = " damage" if f.system == "damage" else "", enough(s, f)
-    against = f" against {other}" if len(f.got) > 1 else f"{damage}, {need} needed" if need else damage or " successes"
-    has = f"{got}{against}. Respond?"
+    against = f" against {other}" if len(f.got) > 1 else f"{damage}, {need} needed" if need else damage
+    has = f"{got}{against}. Respond?" if against else f"{many(got, 'success')}. Respond?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 

@@ -5,7 +5,7 @@ import pytest
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.kernel.frames import change
-from cliffhanger.kernel.panels import Group, List, Text
+from cliffhanger.kernel.panels import Card, Group, List, Text
 
 VILLAIN = {"kind": "villain"}
 
@@ -121,6 +121,9 @@ def test_a_roll_that_reaches_no_more_than_was_named_says_that_it_has_failed(stag
     assert shown(ann) == (["Ann fails the roll for Healing"], [("Ann", 3, 6), ("needed", 4, 0)])
 
 
+AIM = (
+    '[[card]]\nid = "aim"\nkind = "objective"\nname = "Aim"\ncolour = "golden"\nthreat = { if = "counter.mark >= 8" }\n'
+)
 GUARD = '[[card]]\nid = "guard"\nkind = "bystander"\nname = "Guard"\ncolour = "golden"\ndifficulty = 2\nlife = 3\n'
 
 
@@ -151,9 +154,8 @@ def test_what_is_needed_of_a_roll_on_a_bystander_is_what_suffices(stage):
 
 @pytest.mark.rule("PT-HER-02", "PT-RUL-27")
 def test_a_look_at_the_objective_goes_on_from_the_successes_there_are_and_says_how_many_it_takes(stage):
-    aim = '[[card]]\nid = "aim"\nkind = "objective"\nname = "Aim"\ncolour = "golden"\nthreat = { if = "counter.mark >= 8" }\n'
     lies = (Lying("aim", "gm", "foe", up=False),)
-    ann, _ = stage(cards=aim, lying=lies, ann={"perception": 1, "belief": 5}, foe=VILLAIN).cast
+    ann, _ = stage(cards=AIM, lying=lies, ann={"perception": 1, "belief": 5}, foe=VILLAIN).cast
     ann.stage.now_has(people=change(ann.stage.s.people, "ann", perceived=2))
     ann.does("spy.ann")
     ann.rolls(2, 1, 1, 1)
@@ -161,3 +163,64 @@ def test_a_look_at_the_objective_goes_on_from_the_successes_there_are_and_says_h
     assert ann.stage.play.option("ann", "raise").params[0].start == 3
     ann.raises(3).settles()
     assert [each.card for each in ann.stage.s.known] == ["aim"]
+
+
+@pytest.mark.rule("PT-HER-02", "PT-RUL-27")
+def test_whoever_sees_the_objective_has_it_before_them_with_the_coins_that_have_brought_it_and_nobody_else_has(stage):
+    lies = (Lying("aim", "gm", "foe", up=False),)
+    ann, bo, foe = stage(cards=AIM, lying=lies, ann={"perception": 1}, bo={}, foe=VILLAIN).cast
+    ann.stage.now_has(people=change(ann.stage.s.people, "ann", perceived=1))
+
+    def seen(actor):
+        view = GAME.view(actor.stage.s, actor.seat)
+        found = next(each for each in GAME.panels(view, actor.seat) if isinstance(each, Group) and each.id == "stage")
+        return [each.name for each in found.panels if isinstance(each, Card)]
+
+    ann.does("spy.ann").throws("HHTT")
+    assert (shown(bo)[0], seen(ann)) == (["Ann: 3 of 6 successes for a look at the Objective"], [])
+    ann.stage.now_has(people=change(ann.stage.s.people, "ann", perceived=3, used=()))
+    ann.does("spy.ann").throws("HHHT")
+    assert shown(bo)[0] == ["Ann looks at the Objective"]
+    assert (seen(ann), seen(bo), seen(foe)) == (["Aim"], [], [])
+
+
+FOUNTAIN = """[[card]]
+id = "fountain"
+kind = "event"
+name = "Coin in the Fountain"
+colour = "golden"
+reveal = [{ roll = { system = "coins", pool = 3, by = "a_hero", then = [{ if = "successes >= 2", then = [
+    { regenerate = { target = "each_hero", type = "physical", amount = 1 } }] }] } }]
+"""
+
+
+@pytest.mark.rule("PT-EVT-02", "PT-ROLL-03")
+def test_a_card_that_asks_something_lies_on_the_stage_until_it_is_answered_and_its_coins_say_what_they_came_to(stage):
+    lies = (Lying("fountain", "gm", up=False),)
+    people = {"ann": {"belief": 2, "energy": 3, "physical": 5}, "bo": {}, "foe": VILLAIN}
+    scene = stage(cards=FOUNTAIN, lying=lies, **people)
+    ann, bo, foe = scene.cast
+    while "event" not in scene.asked():
+        scene.takes_one("pass")
+
+    def lies_there(actor):
+        view = GAME.view(scene.s, actor.seat)
+        found = next(each for each in GAME.panels(view, actor.seat) if isinstance(each, Group) and each.id == "stage")
+        return [each.head for each in found.panels if isinstance(each, Text)], [
+            " ".join(each.text) for each in found.panels if isinstance(each, Card)
+        ]
+
+    foe.does("event", name="fountain")
+    for each in (ann, bo, foe):
+        heads, (text,) = lies_there(each)
+        assert heads == ["Coin in the Fountain"]
+        assert "regenerates 1 Physical Stress" in text
+    foe.does("whom", whom="ann")
+    assert ann.stage.play.option("ann", "throw").ask == "You have 3 coins. Add some?"
+    ann.does("throw")
+    assert lies_there(bo)[1] == [text]
+    ann.rolls(2, 2, 1)
+    assert ann.stage.play.option("ann", "raise").ask == "You have 2 successes. Respond?"
+    ann.settles()
+    assert shown(bo) == (["Coin in the Fountain: 2 successes"], [("Ann", 2, 3)])
+    assert ann.physical[0] == 6

@@ -2,7 +2,8 @@
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
-from cliffhanger.games.plot_twist.rules import decks, facts, reveals, roster, verbs
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import decks, facts, reveals, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
@@ -84,7 +85,10 @@ def settle(s: Table, f: Look, found: Ids) -> Table:
     elif f.what == "combat_deck":
         s = decks.tops(s, f.of, found)
     s, what = decks.knows(pop(s), f.seat, found), f"{f.what}s" if f.what in ("event", "twist") else f.what
-    return tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=what.replace("_", " "))
+    called = title(what) if what == "objective" else what.replace("_", " ")
+    s = tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=called)
+    rolled = s.shown is not None and s.shown.event is None and s.shown.sides[0].on[:1] == ("peek",)
+    return throws.came(s) if rolled else s
 
 
 def play(s: Table, f: Resolve, e: effects.Play, who: Ids) -> Table:
