@@ -144,8 +144,10 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
     else:
         verdict = f"{_verdict(count.net, needed)} {_moved_by(v, f)}".rstrip()
         yield Text("result", verdict, _because(v, f), "result")
-    yield from lamps(count.net, needed, summed(count, f.automatic))
-    yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
+    yield from lamps(count.net, needed, _summed(v, f))
+    rows = _rows(f.dice, minimum_roll(v, f), r.sn, f.goal)
+    # What Second Nature covers stands beside the successes.
+    yield List("dice", tuple(replace(row, tags=()) if needed else row for row in rows), "sides")
 
 
 def _counting(v: Table, f: Check) -> str:
@@ -173,15 +175,17 @@ def _verdict(net: int, needed: int) -> str:
 
 
 def _because(v: Table, f: Check) -> str:
-    count, sn = tally(v, f), rated(v, f).sn
-    covered = count.ones - count.snags
     parts = (
         (f.spent, _turned(v, f)),
-        (not dl(v, f), summed(count, f.automatic)),
-        (covered and sn, f"Second Nature covers {many(min(sn, covered), 'snag')}."),
+        (not dl(v, f), _summed(v, f)),
         (f.owed, f"{many(len(f.owed), 'boon die').capitalize()} to come."),
     )
     return " ".join(said for there, said in parts if there)
+
+
+def _summed(v: Table, f: Check) -> str:
+    covered = min(rated(v, f).sn, sum(die.face == 1 and die.kind == "ordinary" for die in f.dice))
+    return summed(tally(v, f), f.automatic, covered)
 
 
 def _turned(v: Table, f: Check) -> str:

@@ -302,8 +302,9 @@ def _devotion(f: Check, most: int, least: int) -> Number:
 
 def _before_you_spend(s: Table, f: Check, p: Person) -> str:
     r, now = tally.rated(s, f), tally.dl(s, f)
-    roll = f"A die succeeds on {tally.minimum_roll(s, f)} or more; Second Nature covers {r.sn}."
-    return f"Before you spend {many(now, 'success')} {'is' if now == 1 else 'are'} needed: difficulty {now}, {dl_name(now)}. {roll}"
+    covers = f" Second Nature covers {many(r.sn, 'snag')}." if r.sn else ""
+    called = f", called {dl_name(now)}" if dl_name(now) != str(now) else ""
+    return f"Before you spend: difficulty {now}{called}.{covers}"
 
 
 @cache

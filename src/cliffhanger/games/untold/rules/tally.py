@@ -211,11 +211,14 @@ def so_far(net: int, needed: int) -> str:
     return f"{net} of {needed}" if net <= needed else f"{many(net, 'success')}, {needed} needed"
 
 
-def summed(count: Tally, automatic: int) -> str:
-    """How the dice come to what counts, where that is another number; "" where it is the same."""
+def summed(count: Tally, automatic: int, covered: int) -> str:
+    """How the dice come to what counts, and how many 1s Second Nature has `covered`; "" where nothing took or added any."""
     less = f", less {count.snags} for {'a 1' if count.snags == 1 else 'the 1s'}" if count.snags else ""
     more = f", {automatic:+d} by points" if automatic else ""
-    return f"{count.successes}{less}{more}." if less or more else ""
+    ones = "the 1" if covered == 1 else "the 1s"
+    covers = f"Second Nature covers {f'{covered} more' if count.snags else ones}" if covered else ""
+    said = f"{count.successes}{less}{more}" if less or more else ""
+    return f"{'; '.join(filter(None, (said, covers)))}." if said or covers else ""
 
 
 def helper(s: Table, f: Check) -> str:

@@ -87,11 +87,11 @@ def test_what_1s_take_from_the_dice_stands_beside_what_counts_and_in_the_headlin
     scene = stage(ann=FIVE | {"points": 1})
     (ann,) = scene.cast
     ann.tries("athletics", 4).rolls(9, 9, 9, 9, 1)  # Second Nature covers it
-    assert note(scene) == ""
+    assert note(scene) == "Second Nature covers the 1."
     ann.accepts().tries("athletics", 4).rolls(9, 9, 1, 1, 1)
-    assert note(scene) == "2, less 2 for the 1s."
+    assert note(scene) == "2, less 2 for the 1s; Second Nature covers 1 more."
     ann.pushes(9).does("numbers", use="plus")
-    assert note(scene) == "3, less 2 for the 1s, +2 by points."
+    assert note(scene) == "3, less 2 for the 1s, +2 by points; Second Nature covers 1 more."
     ann.takes_mixed()
     assert stands(scene)[0] == "One short, and it works: 3, less 2 for the 1s, +2 by points: 3 of 4."
     ann.tries("athletics", 2).rolls(9, 9, 9, 1, 1).accepts()

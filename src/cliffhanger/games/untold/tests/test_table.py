@@ -329,9 +329,11 @@ def test_second_nature_covers_a_1_and_the_next_one_is_cracked(stage):
         (1, "struck", "covered"),
         (1, "one", "snag"),
     ]
+    notes = [p.note for p in every(scene.at.panels("ann")) if isinstance(p, Track)]
+    assert "2, less 1 for a 1; Second Nature covers 1 more." in notes
+    scene.cast[0].does("accept")
     lists = [p for p in every(scene.at.panels("ann")) if isinstance(p, List)]
     assert "1 snag covered" in [tag for each in lists for row in each.rows for tag in row.tags]
-    assert any("Second Nature covers 1 snag." in p.body for p in every(scene.at.panels("ann")) if isinstance(p, Text))
 
 
 def test_the_game_master_sees_what_villain_points_can_do():
