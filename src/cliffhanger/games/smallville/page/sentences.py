@@ -156,7 +156,12 @@ TOLD = (
         befalls="who",
     ),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
-    row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.workings(
+        "earns(amount, why, total)",
+        "[earns|earn] {amount:plot point} {why}<, {total} to spend now>.",
+        tone="good",
+        befalls="who",
+    ),
     row.workings("unlocks(amount)", "[gets|get] {amount:plot point}, held back until now."),
     row.workings(
         "trouble_grows(size, count)",

@@ -61,7 +61,7 @@ def _use(s: Table, p: Person, payee: str, row: Ready) -> Table:
     s = tell(s, "triggers", p.name, _rule(trigger), name=name, says=trigger.says)
     s = verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
     if trigger.does == "earn":
-        return verbs.earn(s, p.id, trigger.n, "by a trigger", "SV-EARN-04")
+        return verbs.earn(s, p.id, trigger.n, f"by {name}", "SV-EARN-04")
     if trigger.does == "recover" and trigger.stress:
         return verbs.recover(s, p.id, trigger.stress, trigger.steps, "SV-RELIEF-05")
     return s

@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.games.smallville.files.triggers import Trigger
+from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.rules.triggers import larger, smaller
 
 FEATURE = {"feature": True}
@@ -342,3 +343,12 @@ def test_it_is_named_between_scenes_and_by_a_lead_who_is_out_or_elsewhere_as_wel
         actor.is_not_asked("effect")
     assert "open" in scene.asked()
     assert [x.effects for x in ann.now.sheet.assets] == [("Moonlight", "Sunlight")]
+
+
+def test_whoever_gets_a_point_is_told_so_with_their_next_question_and_what_they_have(stage):
+    scene = stage(ann={"gear": 8, "points": 1, "triggers": {"gear": (Trigger("earn", "earn"),)}}, bo={})
+    ann, _ = scene.cast
+    ann.does("trigger.gear.0")
+    event = scene.told("earns")[-1]
+    assert VOICE.befalls(event, ("Ann",))
+    assert VOICE.heard(event, ("Ann",)).text == "earn 1 plot point by Gear, 2 to spend now."
