@@ -113,7 +113,7 @@ def test_rolls_and_what_only_led_to_something_are_counted_and_not_told():
     story = text.partition("### The wall\n\n")[2]
     assert story == (
         "Ida hits the crow.\n\n**The crow is taken out.**\n\n*2 rolls in 1 round*\n\n"
-        "## Setbacks\n\n- Ida has a Setback. (2 times)\n\n## Credits\n\n- 2 rolls\n"
+        "## Setbacks\n\n- Ida has a Setback. (2 times)\n\n## Credits\n\n- 2 rolls in all\n"
     )
 
 

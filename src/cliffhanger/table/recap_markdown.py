@@ -81,7 +81,7 @@ def odds_in_words(night: Highlight) -> str:
 
 def credits_of(told: Recap) -> list[str]:
     """The credits in lines: how many rolls, what the game counts, and the last word."""
-    rows = [f"{told.rolls} roll{'' if told.rolls == 1 else 's'}"] if told.rolls else []
+    rows = [f"{told.rolls} roll{'' if told.rolls == 1 else 's'} in all"] if told.rolls else []
     rows += [f"{each.words} ({each.who}: {each.n} of them)" if each.who else each.words for each in told.credits]
     return [*rows, f"The last word: “{told.last[1]}” ({told.last[0]})"] if told.last else rows
 

@@ -287,6 +287,6 @@ def test_the_fields_of_any_form_have_ids_of_their_own():
 def test_a_sign_names_three_who_are_waited_for_and_counts_more():
     names = {seat: seat.capitalize() for seat in ("ada", "bo", "cy", "di")}
     asked = dict.fromkeys(names, "")
-    assert waited(asked, names, "", frozenset())[0] == "Waiting for 4 players"
+    assert waited(asked, names, "", frozenset())[0] == "Waiting for 4 at the table"
     del asked["di"]
     assert waited(asked, names, "", frozenset())[0] == "Waiting for Ada, Bo and Cy"

@@ -121,7 +121,7 @@ def test_all_of_an_evening_stands_on_its_page(kind):
         "grows.",
         "3 more Row 5.",
         "Next time The lights go out.",
-        "2 rolls · 2 scenes 3 hits Juno, 2 The last word Up. Juno",
+        "2 rolls in all · 2 scenes 3 hits Juno, 2 The last word Up. Juno",
         "Rulings Ana rules.",
         "Setbacks It slips.",
         "House rules Wind: calm.",

@@ -28,7 +28,9 @@ def test_whoever_is_up_reads_who_else_is():
 def test_whoever_waits_for_many_reads_all_their_names():
     asked = dict.fromkeys("abcd", "What do you do?")
     head, what = waited(asked, NAMES, "e", frozenset())
-    assert (head, what) == ("Waiting for 4 players", "What do you do? Ada, Bo, Cy and Di are up.")
+    assert (head, what) == ("Waiting for 4 at the table", "What do you do? Ada, Bo, Cy and Di are up.")
+    each = {seat: f"What does {NAMES[seat]} want?" for seat in "abcd"}
+    assert waited(each, NAMES, "e", frozenset())[1] == "Ada, Bo, Cy and Di are up."
     assert waited(dict.fromkeys("ab", "What?"), NAMES, "e", frozenset()) == ("Waiting for Ada and Bo", "What?")
 
 

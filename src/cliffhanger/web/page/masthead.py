@@ -28,10 +28,13 @@ def waited(
         head = _("{name} is choosing") if seat in building else _("Waiting for {name}")
         return head.format(name=who[0]), asked[seat] or _in_secret()
     # More names than these are cut off on a sign; the seats say who is meant.
-    told = listed(who) if len(who) <= NAMED else _("{n} players").format(n=len(who))
+    told = listed(who) if len(who) <= NAMED else _("{n} at the table").format(n=len(who))
     what = next((ask for ask in asked.values() if ask), _in_secret())
     if len(who) > NAMED:
-        what = f"{what} {_('{names} are up.').format(names=listed(who))}"
+        up = _("{names} are up.").format(names=listed(who))
+        what = (
+            f"{what} {up}" if len({*asked.values()}) == 1 else up
+        )  # what one of them is asked is not about the others
     return _("Waiting for {name}").format(name=told), what
 
 

@@ -132,7 +132,11 @@ def _row(row: Row) -> Markup:
 
 def credits_of(told: Recap) -> Markup:
     """How many rolls there were and what else the game counts, who had most of what, and the last word."""
-    rolls = ngettext("{n} roll", "{n} rolls", told.rolls).format(n=told.rolls) if told.rolls else _("Not a single roll")
+    rolls = (
+        ngettext("{n} roll in all", "{n} rolls in all", told.rolls).format(n=told.rolls)
+        if told.rolls
+        else _("Not a single roll")
+    )
     counts = " · ".join((rolls, *(each.words for each in told.credits if not each.who)))
     inner = joined(_most(each) for each in told.credits if each.who)
     last = NOTHING

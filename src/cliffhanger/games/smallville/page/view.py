@@ -131,7 +131,7 @@ def _by(v: Table) -> Iterator[Row]:
         if p.id in {*verbs.inside(v), *(c.tried if c else ())} - helps - {*f.aided}:
             continue
         if p.id in helps or p.id in f.aided:
-            yield Row(p.name, f"helps {whom}", mark=p.name, state="now")
+            yield Row(p.name, f"helping {whom}", mark=p.name, state="now")
         elif verbs.able(p):
             yield Row(p.name, "may help", mark=p.name)
         elif p.kind == "lead":
@@ -195,7 +195,7 @@ def _live(v: Table) -> Iterator[Row]:
         elif isinstance(f, Interference):
             yield from (_rung(v, side, "rolled once more") for side in reversed(f.again))
             if f.phase != "roll" and not f.again:
-                yield _rung(v, f.sides[2], "stops it")
+                yield _rung(v, f.sides[2], "to stop it")
         elif isinstance(f, state.Pool):
             yield _rolling(v, f)
     c = verbs.contest(v)
@@ -274,7 +274,7 @@ def _debts(v: Table) -> Iterator[Row]:
     if isinstance(c, Contest) and c.swaps and c.phase == "pending" and not getattr(top(v), "begun", False):
         acts, answers = (name_of(v, side.who) for side in c.sides)
         yield Row(f"{answers} owes {acts}", "if they give in", "1 point")
-    yield from (Row(p.name, "is paid when this closes", many(p.locked, "point")) for p in v.cast if p.locked)
+    yield from (Row(p.name, "paid when this closes", many(p.locked, "point")) for p in v.cast if p.locked)
     for due in c.due if c else ():
         p = verbs.person(v, due.who)
         steps = f"acted against {verbs.drive_words(p, due.drive)}, which steps down when this closes"
@@ -289,7 +289,7 @@ def _turns(v: Table, f: Scene) -> Panel:
     rows = []
     for p in sorted(there, key=lambda p: (p in waiting, p.turns)):
         had = f"{many(p.turns, 'turn')} so far" if p.turns else "yet to begin"
-        row = Row(p.name, "lets others begin" if p.id in f.passed else had, mark=p.name)
+        row = Row(p.name, "letting others begin" if p.id in f.passed else had, mark=p.name)
         rows.append(replace(row, state="now") if p.turns == least and p not in waiting else row)
     return Group("turns", "Whose turn to begin", (List("turn-rows", tuple(rows), "order"),), "side")
 

@@ -62,7 +62,7 @@ def test_who_owes_whom_are_points_that_wait_the_price_of_giving_in_and_drives_ac
     bo.rolls_with("duty", "ann").falls("d6=5 d6=6")
     said = [(row.name, row.text, row.value) for row in rows(groups(scene)["debts"], "debt-rows")]
     assert ("Ann owes Bo", "if they give in", "1 point") in said
-    assert ("Ann", "is paid when this closes", "1 point") in said
+    assert ("Ann", "paid when this closes", "1 point") in said
     assert ("Ann", "acted against Duty, which steps down when this closes", "D6") in said
 
 
@@ -106,7 +106,7 @@ def test_interference_relief_and_a_test_say_what_they_are(stage):
     cy.rolls_with("duty", "bo").falls("d6=6 d6=5")
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("Cy steps between them.", "It is stopped.")
-    assert (answers.rows[0].name, answers.rows[0].text, answers.rows[0].n) == ("Cy", "stops it", 11)
+    assert (answers.rows[0].name, answers.rows[0].text, answers.rows[0].n) == ("Cy", "to stop it", 11)
 
     scene = stage(ann={"stress": {"angry": 8}}, bo={})
     ann, bo = scene.cast

@@ -38,9 +38,9 @@ def test_whoever_sits_by_has_a_chair_on_the_stage_and_leans_in_to_help(stage):
     ann.wants("the letter", of=bo)
     assert chairs() == [("Cy", "may help", ""), ("Di", "may help", "")]
     cy.does("prepare.cy")
-    assert chairs()[0] == ("Cy", "helps Ann", "now")
+    assert chairs()[0] == ("Cy", "helping Ann", "now")
     cy.rolls("d6=2 d6=3")
-    assert chairs()[0] == ("Cy", "helps Ann", "now")
+    assert chairs()[0] == ("Cy", "helping Ann", "now")
     ann.rolls("d6=4 d6=3")
     assert [each.id for each in stage_of(scene)[1:]] == ["answers", "by-rows"]  # Bo answers, and both may help him
 
