@@ -251,10 +251,14 @@ def test_bots_leave_the_word_a_while_to_a_person_who_may_act_though_nobody_waits
     may = Offer.written_out(Option("ada", "1", "act", "Act"), lambda s: s)
     shut = Offer.written_out(Option("ada", "1", "act", "Act", blocked="No."), lambda s: s)
     helps = Offer.written_out(Option("ada", "1", "help", "Help", reaction=True), lambda s: s)
+    tells = Offer.written_out(Option("bram", "1.a", "tell", "Tell it", rank=-1), lambda s: s)
+    other = Offer.written_out(Option("bram", "2", "act", "Act", rank=-1), lambda s: s)
     rests = Offer.written_out(Option("ada", "1", "act", "Act", reaction=True, first=True), lambda s: s)
     for pace, times in (("once", 0), ("reading", 1), ("slow", 2)):
         assert choosing_time(pace, (may,), {"ada"}) == times * CHOICE
         assert choosing_time(pace, (may,), {"bram"}) == 0
         assert choosing_time(pace, (shut, helps), {"ada"}) == 0
         assert choosing_time(pace, (rests,), {"ada"}) == times * CHOICE
+        assert choosing_time(pace, (may, tells), {"ada"}) == 0
+        assert choosing_time(pace, (may, other), {"ada"}) == times * CHOICE
     assert choosing_time("slow", None, {"ada"}) == 0

@@ -3,6 +3,7 @@
 from collections.abc import Container, Sequence
 
 from cliffhanger.kernel.inputs import Act, Faces
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.entries import recent
 from cliffhanger.table.snapshot import Pace
@@ -18,11 +19,14 @@ CHOICES = 600.0  # seconds: so long at the most they go on choosing before a bot
 def choosing_time(pace: Pace, waiting: object, people: Container[str]) -> float:
     """How long bots leave the word, in seconds, to people who may act though nobody waits for them.
 
-    Nobody leaves it to whoever may only step in, unless that is their turn: somebody who rests may act.
+    Nobody leaves it to whoever may only step in, unless that is their turn: somebody who rests may act. What is asked within
+    their window comes first: what a roll has brought is told, and then they choose.
     """
     offers = waiting if isinstance(waiting, tuple) else ()
+    asked = {each.window for each in awaited(offers)}
     open_ = (each for each in offers if each.seat in people and not each.blocked)
-    may = (each for each in open_ if not each.reaction or each.option.first)
+    turns = (each for each in open_ if not each.reaction or each.option.first)
+    may = (each for each in turns if not any(window.startswith(f"{each.window}.") for window in asked))
     return TIMES[pace] * CHOICE if any(may) else 0.0
 
 
