@@ -211,8 +211,10 @@ class Offer(Struct, eq=False, gc=False):
 
 
 def _beyond(p: Pick, held: tuple[str, ...]) -> str:
-    """What is paid for the items of a pick that are more than its slots have free."""
-    n = price(p, held) if p.priced else 0
+    """What is paid for the items of a pick: each its own price, or those that are more than its slots have free."""
+    if not p.priced:
+        return ", ".join(str(cost) for item in p.items if item.id in held for cost in item.cost if not cost.risk)
+    n = price(p, held)
     cost = next((each for item in p.items if item.id in held for each in item.cost if not each.risk), None)
     if not n or cost is None:
         return ""

@@ -50,7 +50,9 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
     if why or roster.somebody(s, target):
         return why
     if type_ not in BYSTANDERS[kind_of]:
-        return "That is no way to deal with a Bystander."
+        *some, last = [title(each) for each in BYSTANDERS[kind_of]]
+        deed = "Recruited" if kind_of == "hero" else "Killed"
+        return f"A Bystander is {deed} by a {', '.join(some)} or {last} Attack."
     return facts.forbids(s, who, "recruit" if kind_of == "hero" else "kill")
 
 
@@ -64,8 +66,11 @@ SPENT = "There is no Attack action left."
 
 def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     """Why a card cannot ride on this attack; "" if it can.  [PT-COMB-08, PT-RUL-51]"""
-    if card(s, instance).step != "attack" or card(s, instance).attack_type != type_:
-        return f"It is no card for a {title(type_)} Attack."
+    found = card(s, instance)
+    if found.step != "attack":
+        return f"It is for the {title(found.step)} step."
+    if found.attack_type != type_:
+        return f"It is for a {title(found.attack_type)} Attack."
     return costs.unplayable(s, who, instance, _lock(s, who, type_))
 
 
@@ -310,7 +315,7 @@ TYPES = {
         f"{title(type_)} Attack",
         partial(declare, type_=type_),
         rule=f"PT-ATK-{letter}",
-        **said(type_, "attack"),
+        **said(type_, f"attack.{type_}"),
     )
     for type_, letter in LETTER.items()
 }
@@ -346,8 +351,15 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
     held = tuple(each for each in roster.hand(s, facts.seat_of(s, who)).hand if card(s, each).step == "attack")
     if held:
-        asks += choices.pick(s, "ride", "Card", held, 0, 1, lambda each: unplayable(s, who, each, type_))
+        asks.append(Pick("ride", "Card", tuple([_ride(s, who, each, type_) for each in held]), 0, 1))
     return (*asks, *costs.chosen_x(s, who, held, within="ride"))
+
+
+def _ride(s: Table, who: str, instance: str, type_: AttackType) -> Item:
+    """A card that may ride on an attack, with its price."""
+    found = card(s, instance)
+    price = choices.costs(costs.priced(s, who, found, found.cost))
+    return Item(instance, found.name, cost=price, blocked=unplayable(s, who, instance, type_), on=instance)
 
 
 LOCKED = partial(Kind, rule="PT-LOCK-01", group="Defence", way=True)

@@ -199,8 +199,7 @@ DRAWS = "draws_movement", "draws_attack"
 KEEP = STEP("keep", "Keep all", partial(redraw, cards=()), rule="PT-DECK-03", first=True)
 REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", figures=DRAWS)
 RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
-THEN = {"movement": "the Maneuver step", "maneuver": "the Attack step", "attack": "the Combat ends"}
-"""What comes after a step, for whoever passes until then."""
+UNWANTED = "Tap the cards that you do not want: they go, and you draw to 3."
 ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
 TAP = "Tap a card of your hand to play it."
 RIDE = "Tap a card of your hand to attack with it."
@@ -226,7 +225,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
             hand = roster.hand(s, seat)
             held = hand.hand
             asks = choices.pick(s, "cards", "Throw away", held, 0, len(held))
-            told = addressed("Throw away what you like, and draw to 3.", "Hands are filled up again.")
+            told = addressed(UNWANTED if held else "You draw to 3.", "Hands are filled up again.")
             if held:
                 full = len(held) >= HAND
                 worth = () if full or not hand.deck else DRAWS
@@ -259,7 +258,14 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
             yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
     yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
     yield PASS.open(seat, window, first=all(each.blocked for each in opens), says=says, **ask)
-    yield LEAVE.open(seat, window, label=f"Pass until {THEN[f.phase]}", **ask)
+    yield LEAVE.open(seat, window, label=f"Pass until {_then(f)}", **ask)
+
+
+def _then(f: Combat) -> str:
+    """What comes after the step of a Combat: the next one that is not left out."""
+    to_come = STEPS[STEPS.index(cast(Step, f.phase)) + 1 :]
+    comes = next((each for each in to_come if each not in f.left_out), "")
+    return f"the {title(comes)} step" if comes else "the Combat ends"
 
 
 def _passing(s: Table, who: str, foe: str) -> str:

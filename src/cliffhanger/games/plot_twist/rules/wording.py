@@ -20,7 +20,10 @@ LINES = {
 }
 """What an act says of whoever does it."""
 BUTTONS = {
-    "attack": "Attack {foe}: {dice}",
+    "attack.melee": "Melee Attack on {foe}< with {ride}>: {dice}",
+    "attack.ranged": "Ranged Attack on {foe}< with {ride}>: {dice}",
+    "attack.mental": "Mental Attack on {foe}< with {ride}>: {dice}",
+    "attack.social": "Social Attack on {foe}< with {ride}>: {dice}",
     "throw": "Throw {dice}",
     "keep": "Keep to {dice}",
     "fight": "Start a Combat with {target}",
