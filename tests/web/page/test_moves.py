@@ -223,7 +223,7 @@ def test_a_tile_says_what_the_best_of_its_tools_is_worth_and_keeps_the_room_unti
     assert "worth soon" not in found
     none = {key: (Figure("you hit", Fraction(0)),) for key in known}
     assert '<span class="tag worth">0&nbsp;%<span> you hit</span></span></label><div class="means">' in worth(none)
-    step = {key: (Figure("it is done", Fraction(0), split=True),) for key in known}
+    step = {key: (Figure("it is done", Fraction(1, 200), split=True),) for key in known}
     assert '<span class="tag worth">' not in worth(step)  # its hint stands there
     slim = {key: (Figure("you hit", Fraction(1, 200)),) for key in known}
     assert '<span class="tag worth">under 1&nbsp;%<span> you hit</span></span>' in worth(slim)

@@ -15,6 +15,7 @@ DOCKED = 2  # figures beside the button; more of them stand above it
 SHORT = 22  # so many letters stand beside a figure on a chip; of more it is only said what they are
 POOR = Fraction(1, 3)  # below this a roll is a poor one, where a step would make it better
 SLIM = Fraction(1, 10)  # below this it is not what one would do where something else may be done
+SLIGHT = Fraction(1, 100)  # below this it is no chance of the end, where something is reached step by step
 FAINT = Fraction(1, 20)  # below this there is no chance worth having
 REMEMBERED = 512
 PARTS = 4  # so much that can happen is told beside a bar; of more the law says it
@@ -142,7 +143,7 @@ def at_best(rows: Iterable[tuple[Figure, ...]]) -> Markup:
 
 
 def _a_step(row: tuple[Figure, ...]) -> bool:
-    return row[0].split and not row[0].value
+    return row[0].split and row[0].value < SLIGHT
 
 
 SOON = Markup(
