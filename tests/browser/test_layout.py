@@ -216,3 +216,17 @@ def test_who_waits_sees_it_grow_with_its_dice_in_the_first_screen(person, roof, 
     expect(ferris.page.locator("#wait")).to_have_text("Juno Marsh is choosing")
     juno.chooses(form, "target", "ferris")
     expect(strip).to_contain_text("Juno Marsh attacks you with Storm Coil.", use_inner_text=True)
+
+
+def test_what_is_refused_whose_form_is_gone_is_seen_wherever_one_has_scrolled_to(person, server, roof):
+    juno = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
+    juno.opens("attack.storm_coil")
+    juno.page.evaluate("() => dispatchEvent(new Event('pointerdown'))")  # what comes waits until a tap is done
+    server.does(roof.director, "close", why="They jump.")
+    juno.page.evaluate(
+        "() => { document.body.style.minHeight = '300vh'; scrollTo({ top: 1200, behavior: 'instant' });"
+        " const form = document.querySelector('[data-key=\"attack.storm_coil\"]'); form.requestSubmit(); form.remove(); }"
+    )
+    note = juno.page.locator("p.note")
+    expect(note).to_contain_text("That question is closed")
+    expect(note).to_be_in_viewport(ratio=1)

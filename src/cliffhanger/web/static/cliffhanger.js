@@ -202,6 +202,8 @@ function refuse({ refused, rule, why, instead }) {
   $("voice").textContent = text;
   notes.set(named(form), text);
   note();
+  // What was pressed may be gone, and this stand at the top.
+  page.querySelector(".note").scrollIntoView({ block: "nearest" });
 }
 
 // Where the button of a form stands: in it, or beside those of other ways to go on.
