@@ -54,6 +54,7 @@ PLAIN = {
         "Weapon",
         "bought",
         "needed",
+        "added",
     },
     "smallville": {
         "Before you roll",

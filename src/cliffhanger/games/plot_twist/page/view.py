@@ -302,7 +302,14 @@ def _side(v: Table, side: Toss, coins: tuple[Coin, ...], got: int | None, nth: s
     """One side of a throw; damage goes by its name, for whoever throws it has thrown the attack."""
     harm = side.on == ("damage",)
     name, says = (title("damage"), "") if harm else (name_of(v, side.who), title(side.on[0]))
-    return Row(name, says, n=got, mark=name_of(v, side.who), dice=coins, id=f"throw.{nth}")
+    made = _made_of(side, got) if got is not None and side.faces else ()
+    return Row(name, says, n=got, mark=name_of(v, side.who), dice=coins, tags=made, id=f"throw.{nth}")
+
+
+def _made_of(side: Toss, got: int) -> tuple[str, ...]:
+    """What a total has beside its coins: successes that were bought, or that come by themselves."""
+    more = got - side.faces.count(2)
+    return (f"{more} added" if more > 0 else f"{-more} taken",) if more else ()
 
 
 def _coin(face: int) -> Coin:

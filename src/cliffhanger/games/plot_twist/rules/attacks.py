@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, PlayCard, Table, Throw, Toss
 from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick
@@ -246,12 +247,14 @@ def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     s = turn(s, phase="done", total=thrown.total)
     foe = roster.somebody(s, f.defender)
     if thrown.idle:
-        return tell(s, "prevented", name_of(s, f.attacker), "PT-ATK-04", foe=name_of(s, f.defender))
+        return throws.came(tell(s, "prevented", name_of(s, f.attacker), "PT-ATK-04", foe=name_of(s, f.defender)))
     if foe is None:
         return _bystander(s, f, thrown.total)
     if foe.kind == "mook":
         cleaves = facts.lasting(s, f.attacker, effects.Cleave)
         kills = max([1, *(facts.amount(s, row.effect.kills, row.ctx, f.attacker) for row in cleaves)])
+        told = {"foe": name_of(s, f.defender), "margin": f.margin, "amount": kills}
+        s = throws.came(s, Event("hits_of", name_of(s, f.attacker), "PT-MOOK-02", told))
         return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), kills)
     return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
 
@@ -259,9 +262,11 @@ def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
 def _bystander(s: Table, f: Attack, total: int) -> Table:
     """Damage of at least its Life Recruits a Bystander, or Kills it; less does nothing, and is not kept.  [PT-PLOT-06, PT-RUL-41]"""
     if total < card(s, f.defender).life:
-        return tell(s, "spares", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender), amount=total)
+        return throws.came(
+            tell(s, "spares", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender), amount=total)
+        )
     deed: Literal["recruit", "kill"] = "recruit" if roster.person(s, f.attacker).kind == "hero" else "kill"
-    s = tell(s, f"{deed}s", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender))
+    s = throws.came(tell(s, f"{deed}s", name_of(s, f.attacker), "PT-PLOT-06", foe=name_of(s, f.defender)))
     s = push(s, PlayCard(f.attacker, f.defender, phase="effects", part=deed))
     return verbs.fire(s, f"on_{deed}", f.attacker, f.defender)
 

@@ -21,7 +21,7 @@ from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, S
 from cliffhanger.games.plot_twist.rules.wording import LINES, names, said
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.events import of_several
+from cliffhanger.kernel.events import Event, of_several
 from cliffhanger.kernel.frames import Passing, acts, amend, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
@@ -69,11 +69,11 @@ def judged(s: Table, thrown: Throw) -> Table:
     return came(tell(s, "checks", name_of(s, side.who), rule, what=what, margin=max(0, thrown.margin)))
 
 
-def came(s: Table) -> Table:
-    """What was told just now stands beside the coins that brought it."""
+def came(s: Table, event: Event | None = None) -> Table:
+    """What was told just now, or this event, stands beside the coins that brought it."""
     if s.shown is None:
         return s
-    return replace(s, shown=replace(s.shown, event=of_several(s.news[-1], facts.groups(s))))
+    return replace(s, shown=replace(s.shown, event=of_several(event or s.news[-1], facts.groups(s))))
 
 
 # --- coins that are bought ------------------------------------------------------------------------------------

@@ -224,3 +224,29 @@ def test_a_card_that_asks_something_lies_on_the_stage_until_it_is_answered_and_i
     ann.settles()
     assert shown(bo) == (["Coin in the Fountain: 2 successes"], [("Ann", 2, 3)])
     assert ann.physical[0] == 6
+
+
+@pytest.mark.rule("PT-MOOK-02")
+def test_a_hit_on_mooks_says_that_it_takes_one_however_hard_it_was(stage):
+    mook = {"kind": "mook", "quantity": 4, "name": "Moths"}
+    ann, moths, _ = stage(ann={"fighting": 3}, moths=mook, foe=VILLAIN).cast
+    ann.attacks(moths)
+    moths.defends("fighting")
+    ann.throws("HHHHHT", "TTT").settles()
+    assert shown(ann)[0] == ["Ann hits Moths, by 5: a hit takes 1"]
+
+
+@pytest.mark.rule("PT-PLOT-06", "PT-ROLL-08")
+@pytest.mark.parametrize(
+    ("coins", "said"), [("HHTT", "recruits Guard"), ("HTTT", "does 2 to Guard, which is not enough")]
+)
+def test_what_came_of_an_attack_on_a_bystander_is_its_headline_and_a_total_says_what_was_added(stage, coins, said):
+    scene = stage(cards=GUARD, ann={"charm": 4, "belief": 1}, foe=VILLAIN)
+    ann, foe = scene.now_has(bystanders=(Bystander("guard", ""),)).cast
+    ann.fights("guard")
+    scene.goes_to("attack")
+    ann.does("attack.social").throws("HHHT", coins).settles()
+    assert shown(foe)[0] == [f"Ann {said}"]
+    stage_of = GAME.panels(GAME.view(scene.s, "ann"), "ann")[0]
+    rows = next(each.rows for each in stage_of.panels if isinstance(each, List) and each.id == "throw")
+    assert [(row.name, row.tags) for row in rows] == [("Ann", ()), ("needed", ()), ("Damage", ("1 added",))]
