@@ -47,6 +47,12 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
     for each in (gm, ann, bo):
         each.does("pass")
 
+    # What is asked stands in the sign, for on a phone a hand lies before it, and not only who else is up.
+    for each in (ann, bo):
+        each.sees("Turn 1: the Heroes have Initiative.", "#wait")
+        expect(each.page.locator("#wait small")).to_have_css("position", "static")
+        expect(each.page.locator("#too")).to_be_hidden()
+
     # Ann is asked whether she moves, and for each card that she holds why it cannot be played yet.
     ann.does("fight.ann", target="foe")
     all_see((gm, bo), "Ann and Foe", ".screen")
