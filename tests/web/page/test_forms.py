@@ -175,6 +175,8 @@ def test_a_price_is_counted_while_a_pool_is_built():
     drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
     text = page_of(game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno")
     assert "you pay 1 of the 2 you have" in text
+    text = page_of(game(), META, Snapshot(1, None, asked, SEATS), None, (asked[0].option,), "juno")
+    assert "you have 2" in text  # nothing is paid yet
 
 
 def test_a_chance_is_a_number_a_bar_and_a_law():

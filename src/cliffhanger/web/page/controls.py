@@ -258,6 +258,8 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
         known = {item.id for item in p.items}
         cost = price(p, (each for each in chosen if each in known))
         paid = _("you pay {cost} of the {budget} you have") if p.budget >= 0 else _("you pay {cost}")
+        if not cost and p.budget >= 0:
+            paid = _("you have {budget}")
         words.append(paid.format(cost=cost, budget=p.budget))
     how = Markup(' <span class="how">{words}</span>').format(words="; ".join(words)) if words else ""
     return joined((terms_in(p.label or p.name), how))

@@ -347,7 +347,7 @@ def _cast(cast: tuple[Person, ...], seat: str) -> Panel:
 def _brief(p: Person, seat: str, *, away: bool) -> Row:
     """Somebody in a line: Stress as dice, points with those that are locked."""
     points = many(p.points, "point").replace(" ", "\u00a0") if p.kind == "lead" else ""
-    facts = (("!Stressed Out", p.stressed_out), (f"{p.locked} locked", p.locked), ("elsewhere", away))
+    facts = (("!Stressed Out", p.stressed_out), (f"{p.locked} once this closes", p.locked), ("elsewhere", away))
     tags = tuple(words for words, true in facts if true)
     hurts = ", ".join(row.id.capitalize() for row in p.stress if row.rating) or p.sheet.tagline
     dice = tuple(Die(row.rating) for row in p.stress if row.rating)
@@ -396,7 +396,7 @@ def draw(character: Character) -> tuple[Panel, ...]:
 
 def _sheet(p: Person) -> Iterator[Panel]:
     if p.kind == "lead":
-        locked = f"and {p.locked} locked until this closes" if p.locked else ""
+        locked = f"and {p.locked} once this closes" if p.locked else ""
         yield Counter("Plot Point" if p.points == 1 else "Plot Points", p.points, locked)
     for row in p.stress:
         size, note = verbs.LADDER.index(row.rating), f"D{row.rating}" if row.rating else ""

@@ -17,7 +17,7 @@ THEIR_STRESS, OWN_STRESS = "Their Stress", "Your Stress"
 IN_THEIRS = "They are rolling this against you."
 SLOTS = (
     Slot("value", VALUE, 1, "Why do you do this?"),
-    Slot("relationship", RELATIONSHIP, 1, "Who is it for, with or against?"),
+    Slot("relationship", RELATIONSHIP, 1, "Who is it for, with or against?", "1 free: the largest lies ready."),
     Slot("asset", ASSET, 1, "How do you do it?"),
     Slot("their_stress", THEIR_STRESS, 1, "What of theirs do you use?"),
     Slot("detail", DETAIL, 99, "What is at hand?"),
@@ -98,7 +98,7 @@ def pick(
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
     ready = lying(found, kept, taken, start)
-    label = "One of each kind free, then a point"
+    label = "One of each kind free, a point for more; numbers: with it"
     return Pick("pool", label, tuple(items), 1, len(items), slots, budget, ready, must)
 
 
@@ -115,7 +115,7 @@ def lying(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids) -> Ids:
 def challenge(pool: Pick, done: Ids) -> Pick | None:
     """What of a pool may be acted against: its Drives, each once in a Contest.  [SV-BONUS-03]"""
     drives = tuple(two_more(x) for x in pool.items if x.group in (VALUE, RELATIONSHIP) and x.id not in done)
-    label = "Go against it: three dice, one more in the Growth Pool, then it steps down"
+    label = "Go against it: three dice, one in the Growth Pool for later, then it is a size smaller"
     return Pick("challenge", label, drives, 0, len(drives), within="pool") if drives else None
 
 

@@ -131,7 +131,9 @@ TEST = SCENE(
 )
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
-VOLUNTEER = OWN("volunteer", "Give ground", volunteer, rule="SV-EARN-03", says=FALLS, hint="A Drive down, a point")
+VOLUNTEER = OWN(
+    "volunteer", "Give ground", volunteer, rule="SV-EARN-03", says=FALLS, hint="Shrink a Drive, get a point"
+)
 TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says=LASTS, hint="A Relationship at D6")
 
 
@@ -301,4 +303,8 @@ def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     drives = tuple(Item(x.id, x.name, group=type(x).__name__, says=x.says) for x in verbs.drives(p))
     goal = replace(GOAL, ready=tuple(map(Ready, aims or AIMS)))
-    return Pick("against", "From whom", people), goal, Pick("stake", "Which Drive is at stake", drives)
+    return (
+        Pick("against", "From whom", people),
+        goal,
+        Pick("stake", "Which Drive is at stake: what it is about, nothing of it is lost", drives),
+    )

@@ -139,7 +139,7 @@ def settled(s: Table) -> Table:
 TRIGGER = partial(Kind, verb="trigger")
 NO_MORE = Kind("no_more", "Roll the Stress", settled, rule="SV-STRESS-03", group="Stress", first=True)
 OWN = partial(Kind, group="You may", says="A die of your Growth Pool for it.")
-EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02", hint="A Growth die for it")
+EFFECT = OWN("effect", "A new use of an Ability", names_effect, rule="SV-GROWTH-02", hint="Costs a Growth die")
 
 
 def _offer(s: Table, p: Person, row: Ready, window: str, payee: str, do: Callable[..., Table], **words: Any) -> Offer:
@@ -197,7 +197,10 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
         p.seat,
         str(f.number),
         **verbs.to_player(
-            s, p.id, f"The Stress Pool is {dice}.", f"The Stress Pool is {dice}: does {p.name} change it?"
+            s,
+            p.id,
+            f"The Stress Pool is {dice}: the die that shows most is how much it hurts.",
+            f"The Stress Pool is {dice}: does {p.name} change it?",
         ),
     )
 

@@ -24,7 +24,7 @@ def may_challenge(actor):
 def test_any_drive_in_the_pool_and_nothing_else_is_acted_against_and_it_is_said_how(stage):
     scene, ann, _ = begun(stage, gear=8, stress={"angry": 6})
     label = next(param.label for param in ann.option("roll").params if param.name == "challenge")
-    assert label == "Go against it: three dice, one more in the Growth Pool, then it steps down"
+    assert label == "Go against it: three dice, one in the Growth Pool for later, then it is a size smaller"
     assert may_challenge(ann) == {"duty", "glory", "justice", "love", "power", "truth", "bo"}
     assert "1 to 160" in ann.cannot("roll", pool=("duty", "bo"), challenge=("duty",), why="").why
     assert "not among" in ann.cannot("roll", pool=("duty", "bo"), challenge=("love",), why=WHY).why

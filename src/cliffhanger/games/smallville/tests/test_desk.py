@@ -71,10 +71,10 @@ def test_stress_is_dice_and_locked_points_stand_apart(stage):
     row = rows(groups(scene)["cast"], "cast-rows")[0]
     assert (row.value, row.text) == ("2\u00a0points", "Afraid, Angry")
     assert [die.size for die in row.dice] == [6, 8]
-    assert row.tags == ("1 locked",)
+    assert row.tags == ("1 once this closes",)
     counter = groups(scene)["sheet-ann"].panels[0]
     assert (counter.name, counter.value) == ("Plot Points", 2)
-    assert "1 locked" in counter.note
+    assert "1 once this closes" in counter.note
 
 
 def test_a_drive_that_fell_shows_what_it_was_on_the_sheet_and_on_the_map(stage):

@@ -176,7 +176,7 @@ def test_who_is_who_says_what_they_have_and_who_is_out(stage):
     scene.rules("cast", "foe", "stressed_out", to=True)
     rows = {row.name: row for row in groups(scene)["cast"].panels[0].rows}
     assert {"Ann", "Bo", "Foe"} <= set(rows)
-    assert (rows["Ann"].value, rows["Ann"].tags) == ("2\u00a0points", ("1 locked",))
+    assert (rows["Ann"].value, rows["Ann"].tags) == ("2\u00a0points", ("1 once this closes",))
     assert "!Stressed Out" in rows["Foe"].tags
     assert "elsewhere" in rows["Bo"].tags
     assert (rows["Ann"].state, rows["Bo"].state) == ("here", "done")  # who is elsewhere has left their chair
@@ -235,7 +235,7 @@ def test_points_that_wait_are_said(stage):
     ann, bo = scene.cast
     ann.wants(of=bo).rolls_with("duty", "love", "bo")
     points = next(each for each in groups(scene, "bo")["sheet-bo"].panels if isinstance(each, Counter))
-    assert (points.value, points.note) == (0, "and 1 locked until this closes")
+    assert (points.value, points.note) == (0, "and 1 once this closes")
 
 
 def test_a_sheet_of_the_game_shows_all_of_it():

@@ -230,3 +230,15 @@ def test_what_cannot_be_is_refused_whoever_says_it(stage, edited):
     edited(scene, scene.cast[0], here=True)
     assert "between scenes" in GAME.invariant_error(scene.s)
     assert GAME.invariant_error(structs.replace(scene.s, cast=scene.s.cast[1:])) == ""
+
+
+def test_what_can_be_done_between_contests_says_in_plain_words_what_it_takes_and_brings(stage):
+    scene = stage(ann={"kinds": {"gear": "ability"}, "gear": 8, "growth": (6,)}, bo={})
+    hints = {each.key: each.hint for each in scene.at.options("ann")}
+    assert hints["volunteer"] == "Shrink a Drive, get a point"
+    assert (scene.at.option("ann", "effect").label, hints["effect"]) == (
+        "A new use of an Ability",
+        "Costs a Growth die",
+    )
+    stake = next(p for p in scene.at.option("ann", "contest").params if p.name == "stake")
+    assert stake.label == "Which Drive is at stake: what it is about, nothing of it is lost"

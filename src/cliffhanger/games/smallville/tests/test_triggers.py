@@ -217,7 +217,7 @@ def test_first_whoever_hurts_then_whoever_is_hurt_changes_the_pool_and_pays_the_
     assert {*ann.may()} == {"trigger.charm.0", "trigger.charm.1", "no_more"}
     assert bo.may() == []
     ann.does("trigger.charm.0")
-    assert ann.option("no_more").ask == "The Stress Pool is D6 D8."
+    assert ann.option("no_more").ask == "The Stress Pool is D6 D8: the die that shows most is how much it hurts."
     assert ann.option("no_more").label == "Roll the Stress"
     ann.does("no_more")
     assert {*bo.may()} == {"trigger.charm.0", "no_more"}
