@@ -46,6 +46,14 @@ SENTENCES = (
         befalls="foe",
     ),
     row.workings(
+        "hits_for(foe, margin, amount, kind)",
+        {"amount": "[hits|hit] {foe}, by {margin}: {amount} {kind} Stress.", "": "[hits|hit] {foe}: nothing is lost."},
+        head={
+            "amount": "{who} [hits|hit] {foe}, by {margin}: {amount} {kind} Stress",
+            "": "{who} [hits|hit] {foe}, by {margin}: nothing is lost",
+        },
+    ),
+    row.workings(
         "hits_of(foe, margin, amount)",
         "[hits|hit] {foe}, by {margin}: a hit takes {amount} of them.",
         head="{who} [hits|hit] {foe}, by {margin}: a hit takes {amount}",

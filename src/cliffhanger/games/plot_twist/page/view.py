@@ -241,6 +241,8 @@ def _struck(v: Table, attack: Attack | None, throw: Throw | None) -> Iterator[Pa
     if attack:
         told = {"foe": name_of(v, attack.defender), "kind": title(attack.type)}
         under_way = Event("now_attacks", name_of(v, attack.attacker), data=told)
+        if came and not hit and not (throw and throw.got):  # what came before it was read by nobody yet
+            yield _headed("before", came)
         yield _headed("attack", came if hit and came else under_way)
     last = _last(v) if hit or (attack is None and throw is None) else ()
     rows = (*last, *_thrown(v, throw)) if throw else last

@@ -1,7 +1,9 @@
 """What is about to befall somebody: damage, the Armor and Cover that stop it, what it takes; a status, and until when it stays."""
 
+from msgspec import structs
+
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.files.words import DamageType, Form, Status
+from cliffhanger.games.plot_twist.files.words import DamageType, Form, Status, title
 from cliffhanger.games.plot_twist.rules import facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Attack, Coming, Hurt, Lasting, Table
@@ -50,16 +52,27 @@ def advance(s: Table, f: Hurt) -> Table:
 def land(s: Table, f: Hurt) -> Table:
     """Stress goes, Trauma comes and is paid for, and then it is seen who is out.  [PT-RUL-67, PT-RUL-81]"""
     if f.stopped or f.amount <= 0 or immune(s, f.target, f.type):
-        return tell(s, "unhurt", name_of(s, f.target), "PT-RUL-67")
+        return _came(tell(s, "unhurt", name_of(s, f.target), "PT-RUL-67"), f, 0)
     s, lost = verbs.lose_stress(s, f.target, f.type, f.amount)
     if not lost:
         return s
+    s = _came(s, f, lost)
     bad = trauma_of(s, f, lost) if f.form == "trauma" else 0
     if bad:
         s = price(verbs.add_trauma(s, f.target, f.type, bad), f.by, bad)
     s = verbs.fire(s, "on_damage", f.by, f.target)
     s = verbs.fire(s, "on_trauma", f.by, f.target) if bad else s
     return verbs.zero_checks(s, f.target, f.by)
+
+
+def _came(s: Table, f: Hurt, lost: int) -> Table:
+    """What an attack has taken stands beside its coins.  [PT-ATK-05]"""
+    attack: Attack | None = roster.frame(s, Attack)
+    of = (attack.attacker, attack.defender) if attack else ()
+    if s.shown is None or s.shown.event is None or s.shown.event.what != "hits" or of != (f.by, f.target):
+        return s
+    told = {**s.shown.event.data, "amount": lost, "kind": title(f.type)}
+    return replace(s, shown=replace(s.shown, event=structs.replace(s.shown.event, what="hits_for", data=told)))
 
 
 def trauma_of(s: Table, f: Hurt, lost: int) -> int:

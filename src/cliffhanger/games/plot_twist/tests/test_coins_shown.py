@@ -35,10 +35,10 @@ def test_an_attack_and_its_damage_lie_beside_the_next_question(two):
     assert ann.attack is None
     coins = [("Ann", 2, 5), ("Foe", 1, 4), ("Damage", 3, 3)]
     for each in (ann, foe):
-        assert shown(each) == (["Ann hits Foe, by 1"], coins)
+        assert shown(each) == (["Ann hits Foe, by 1: 3 Physical Stress"], coins)
     while ann.stage.fight.phase != "redraw":
         ann.stage.takes_one("pass")
-    assert shown(ann) == (["Ann hits Foe, by 1"], coins)
+    assert shown(ann) == (["Ann hits Foe, by 1: 3 Physical Stress"], coins)
     ann.stage.ends_combat()
     assert shown(ann) == ([], [])
 
@@ -84,7 +84,7 @@ def test_the_coins_of_a_hit_lie_there_with_what_came_of_them_until_its_damage_ha
     fell = ids(ann)
     ann.does("throw")
     ann.throws("HHT")
-    assert shown(ann) == (["Ann hits Foe, by 1"], [("Ann", 2, 5), ("Foe", 1, 4), ("Damage", 3, 3)])
+    assert shown(ann) == (["Ann hits Foe, by 1: 3 Physical Stress"], [("Ann", 2, 5), ("Foe", 1, 4), ("Damage", 3, 3)])
     assert ids(ann) == fell  # they fell once
     ann.stage.settles()
 
@@ -250,3 +250,22 @@ def test_what_came_of_an_attack_on_a_bystander_is_its_headline_and_a_total_says_
     stage_of = GAME.panels(GAME.view(scene.s, "ann"), "ann")[0]
     rows = next(each.rows for each in stage_of.panels if isinstance(each, List) and each.id == "throw")
     assert [(row.name, row.tags) for row in rows] == [("Ann", ()), ("needed", ()), ("Damage", ("1 added",))]
+
+
+@pytest.mark.rule("PT-ATK-05")
+def test_what_an_attack_has_taken_stands_above_the_next_one_until_its_coins_fall(two):
+    ann, foe = two
+
+    def before():
+        stage_of = GAME.panels(GAME.view(ann.stage.s, "ann"), "ann")[0]
+        return [each.head for each in stage_of.panels if isinstance(each, Text) and each.id == "before"]
+
+    ann.attacks(foe)
+    assert before() == []
+    foe.defends("fighting")
+    ann.throws("HHTTT", "HTTT", "HHT").settles()
+    foe.attacks(ann)
+    assert before() == ["Ann hits Foe, by 1: 3 Physical Stress"]
+    ann.defends("fighting")
+    ann.throws("HTTT", "HHTTT").settles()
+    assert (before(), shown(ann)[0]) == ([], ["Foe misses Ann"])
