@@ -223,7 +223,7 @@ def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | Non
     return Figure(name, words, came, as_it_lies, same, fold, **more)
 
 
-ANSWERED = {
+ANSWERED: dict[str, tuple[str, Callable[[Table, Act, Table], int | None]]] = {
     "hits": ("you hit", hits),
     "misses": ("it misses", partial(hits, misses=True)),
     "finds": ("you find them", FOUND),
@@ -231,7 +231,7 @@ ANSWERED = {
 }
 """What the other side may still answer; then it is said that it may, before the coins fall and once they lie there."""
 FIGURES = (
-    *(_figure(name, *of) for name, of in ANSWERED.items()),
+    *(_figure(name, words, came) for name, (words, came) in ANSWERED.items()),
     _figure("damage", "damage, on average", damage, unit="mean"),
     _figure("out", "they are out", OUT),
     _figure("demoralizes", "they are Demoralized", DEMORALIZED),
