@@ -399,7 +399,7 @@ def test_dice_and_coins_of_every_game_are_large_on_a_wall_and_no_word_is_cut(per
         phone, wall = beside(person, supper.tamsin, supper.watchtower)
         wall.sees("Dale Rook stands at 18", ".room-stage h2").sees("Give in", ".room-ask")
         assert wall.page.locator(".facing .name").all_inner_texts() == ["Tamsin Rook", "Dale Rook"]
-        wall.sees("1 locked", ".room-place")  # and the word is whole
+        wall.sees("1 once this closes", ".room-place")  # and the word is whole
         assert wall.page.evaluate(CUT_NAMES, ".pictured .tag") == []
     else:
         alley = Alley(server).fights(server)

@@ -209,9 +209,10 @@ def _ways(option: Option, odds: Odds) -> list[Way]:
     """The ways of an option that has some, else the option itself."""
     row, lit = ways(option), lit_way(option, odds)
     if not row:
-        figures = [each for each in odds.get((option.window, option.key), ()) if each.alone]  # others need more words
+        known = odds.get((option.window, option.key), ())
+        figure = next((each for each in known if each.alone), None)  # the others need more words
         cost = option.price or (_("loses {what}").format(what=option.lost) if option.lost else "")
-        return [Way(option.label, cost, next(iter(figures), None), lit=option.first)]
+        return [Way(option.label, cost, figure, lit=option.first)]
     found = []
     for way in row:
         figures = odds.get((option.window, f"{option.key}={way.id}"), ())

@@ -233,7 +233,7 @@ def _list(each: List, width: float) -> float:
     if each.style == "ladder":
         inner = (width - 8.4) / 2
         heights = [
-            _dice(row, inner, DIE if any(die.face for die in row.dice) else HOLLOW)
+            _dice(row, inner, DIE if any(isinstance(die, Die) and die.face for die in row.dice) else HOLLOW)
             + 1.5 * lines(len(row.text), 1.05, inner)
             + (2.8 * lines(sum(len(tag) + 4 for tag in row.tags), 1.0, inner))
             for row in rows
