@@ -320,8 +320,8 @@ def test_the_primer_and_its_words_are_told_on_asking(solo, monkeypatch):
 
 
 def test_a_question_comes_with_what_has_happened_to_whoever_is_asked():
-    done = CliRunner().invoke(main, ["solo", "blockbuster", "--seed", "00000e", "--players", "2"], input="\n" * 60)
+    done = CliRunner().invoke(main, ["solo", "blockbuster", "--seed", "000004", "--players", "2"], input="\n" * 60)
     lines = done.stdout.splitlines()
-    at = lines.index("! You are taken out: The Porter's attack.")
-    assert lines[at - 1] == "! You take 2 damage to Vigor: The Porter's attack."
-    assert lines[at + 2] == "Roll for your place in the order."
+    at = lines.index("! You are convinced by Ludo: lower your hands and step aside.")
+    assert lines[at - 1] == "! Ludo works on you (“lower your hands and step aside”): 2 more, 3 of 3."
+    assert lines[at + 2] == "Say what you do, then take it to the dice."

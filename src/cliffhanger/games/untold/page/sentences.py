@@ -1,5 +1,6 @@
 """Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
+from cliffhanger.games.untold.page.sums import helped, summed
 from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, COLUMNS, DIFFICULTIES
 from cliffhanger.kernel.common_sentences import SCENES
 from cliffhanger.kernel.event_fields import Fields
@@ -37,28 +38,6 @@ MAKES_IT = {
 AIM = "<{snags:snag}. ><{boons:boon}. >The aim: {goal}."
 """What the headline of a result leaves open: it says already how the roll came out."""
 OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic: signed, helper: person"
-LESS = "{successes}, less {snags} for {snags#a 1|the 1s}"
-SUMS = {
-    "snags automatic": f"{LESS}, {{automatic}} by points: ",
-    "snags": f"{LESS}: ",
-    "automatic": "{successes}, {automatic} by points: ",
-    "": "",
-}
-"""What came of the dice where that is not what lies there: "4, less 2 for the 1s: 2 of 3"."""
-
-
-def summed(words: str) -> dict[str, str]:
-    """A headline that counts, with what was taken from the dice, or added, before it."""
-    before, _, counted = words.partition(": ")
-    return {case: f"{before}: {said}{counted}" for case, said in SUMS.items()}
-
-
-def helped(words: str) -> dict[str, str]:
-    """How a paragraph tells an outcome: whoever spent a point for it is named."""
-    before, _, goal = words.partition(": ")
-    return {"helper": f"{before}, with the help of {{helper}}: {goal}", "": words}
-
-
 NATURAL = {
     "helper": "{helper} spent a Hero Point: {who} [does|do] it without a roll.",
     "": "Second nature: {who} [does|do] it.",
