@@ -146,6 +146,7 @@ SENTENCES = (
             "": "[loses|lose] {amount} {counter}, {left} left.",
         },
     ),
+    row.workings("loses_by(counter, amount, left, card)", "[loses|lose] {amount} {counter} by {card}, {left} left."),
     row.workings("spends(amount, counter, what)", "[spends|spend] {amount} {counter}: {what}."),
     row.workings("cover(amount)", "[gains|gain] {amount} Cover."),
     row.tell("status(status)", "[is|are] {status}.", befalls="who"),

@@ -82,10 +82,12 @@ def ceiling(s: Table, who: str, counter: str) -> int:
     return 999
 
 
-def set_counter(s: Table, who: str, counter: str, n: int, by: str = "", *, spent: bool = False) -> Table:
+def set_counter(
+    s: Table, who: str, counter: str, n: int, by: str = "", *, spent: bool = False, card: str = ""
+) -> Table:
     """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]
 
-    What is `spent` is told as such: what one pays is no loss that somebody else brought about.
+    What is `spent` is told as such: what one pays is no loss that somebody else brought about. A loss by a `card` names it.
     """
     now = facts.counted(s, who, counter)
     if now is None:
@@ -97,8 +99,11 @@ def set_counter(s: Table, who: str, counter: str, n: int, by: str = "", *, spent
         return s
     field = "will" if counter in ("belief", "hate") else counter
     how = {"more": int(n > now), "spent": int(spent)}
-    told: dict[str, Any] = {"counter": title(counter), "amount": abs(n - now), **how, "left": n}
-    s = tell(s, "counter", name_of(s, who), "", **told)
+    told: dict[str, Any] = {"counter": title(counter), "amount": abs(n - now), "left": n}
+    if card and n < now:
+        s = tell(s, "loses_by", name_of(s, who), "", **told, card=card)
+    else:
+        s = tell(s, "counter", name_of(s, who), "", **told, **how)
     s = fire(_set(s, who, **{field: n}), "on_counter", by or who, who, counter)
     return hides(s, who) if counter == "hate" and not n else s
 
@@ -114,10 +119,10 @@ def recovers(s: Table, who: str) -> Table:
     return set_counter(s, who, "hate", max(full, person(s, who).will))
 
 
-def gain(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
+def gain(s: Table, who: str, counter: str, n: int, by: str = "", *, card: str = "") -> Table:
     """Counters are added, or with a negative number taken away."""
     now = facts.counted(s, who, counter)
-    return s if now is None else set_counter(s, who, counter, now + n, by)
+    return s if now is None else set_counter(s, who, counter, now + n, by, card=card)
 
 
 def _spends(s: Table, who: str, counter: str, n: int) -> Table:

@@ -432,3 +432,12 @@ def test_a_card_starts_a_combat_among_friends_only_if_the_table_has_that(stage, 
     ann.stage.now_has(lying=(Lying("it", "ann", "ann"),))
     ann.does("ability.ann.it.0")
     assert bool(roster.combat(ann.stage.s)) is friendly
+
+
+def test_a_loss_that_a_card_brings_names_the_card(two):
+    ann, foe = two(
+        lying('{lose = {target = "opponent", counter = "energy", amount = 2}}', trigger="on_hit"), other={"energy": 5}
+    )
+    ann.attacks(foe).throws("HHH", "TTT", "TTT").settles()
+    (lost,) = [each for each in ann.stage.play.events if each.what == "loses_by"]
+    assert (lost.who, lost.data) == ("Foe", {"counter": "Energy", "amount": 2, "left": 3, "card": "It"})

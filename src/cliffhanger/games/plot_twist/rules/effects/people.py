@@ -75,8 +75,10 @@ def count(s: Table, f: Resolve, e: effects.Gain | effects.Lose | effects.Set, wh
         now = getattr(lies, field) if lies and not isinstance(e, effects.Set) else 0
         return verbs.mark(s, lies.id, **{field: max(0, now + n)}) if lies else s
     does = verbs.set_counter if isinstance(e, effects.Set) else verbs.gain
+    down = any(each.id == f.ctx.card and not each.up for each in s.lying)
+    named = "" if down or not f.ctx.card else name_of(s, f.ctx.card)
     for each in who:
-        s = does(s, each, e.counter, n, f.ctx.doer)
+        s = does(s, each, e.counter, n, f.ctx.doer, card=named)
     return s
 
 
