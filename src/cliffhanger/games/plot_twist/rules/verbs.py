@@ -98,7 +98,7 @@ def set_counter(
     if n == now:
         return s
     field = "will" if counter in ("belief", "hate") else counter
-    how = {"more": int(n > now), "spent": int(spent)}
+    how: dict[str, Any] = {"more": int(n > now), "spent": int(spent)}
     told: dict[str, Any] = {"counter": title(counter), "amount": abs(n - now), "left": n}
     if card and n < now:
         s = tell(s, "loses_by", name_of(s, who), "", **told, card=card)
