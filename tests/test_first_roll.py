@@ -20,8 +20,8 @@ from cliffhanger.web.page.ways import lit_way, taken, ways
 AT = "2026-01-01T00:00:00Z"
 SEEDS, ENOUGH, MOST = 100, 90, 80
 LOW, HIGH = 0.45, 0.75
-MADE = {"blockbuster": "hurts", "plot_twist": "hits", "untold": "made"}
-"""What it is to make it, in each game: what an attack is for, the difficulty reached."""
+MADE = {"blockbuster": ("hurts",), "plot_twist": ("hits", "hits_so"), "untold": ("made",)}
+"""What it is to make it, in each game: what an attack is for, as far as it has come, the difficulty reached."""
 
 
 class Alone:
@@ -59,11 +59,12 @@ class Alone:
             self.put(act)
         raise AssertionError("they never roll")
 
-    def first_chance(self, figure: str) -> float:
+    def first_chance(self, figures: tuple[str, ...]) -> float:
         """The chance of the person's first roll that has one."""
         for option, act in self.goes_on():
             thrown = pool_of(option, act.choice)
-            if act.seat == self.own and thrown and thrown.thrown and figure in option.figures:
+            figure = next((each for each in figures if each in option.figures), "")
+            if act.seat == self.own and thrown and thrown.thrown and figure:
                 return float(
                     Walks(self.game, self.table.view(self.own)).worth(act, self.game.figure_by_id[figure]).value
                 )
