@@ -256,7 +256,7 @@ def _resources(sheets: tuple[Sheet, ...]) -> dict[str, Resource]:
 
 def live(s: Table, resource: Resource) -> int:
     """How many dice of a Resource are not erased.  [SV-BONUS-02]"""
-    return resource.dice - next((row.dice for row in s.spent if row.id == resource.id), 0)
+    return max(0, resource.dice - next((row.dice for row in s.spent if row.id == resource.id), 0))
 
 
 def erase(s: Table, resource: str, count: int) -> Table:
