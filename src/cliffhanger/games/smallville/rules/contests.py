@@ -188,7 +188,7 @@ ACTOR = YIELD("give_in", "Give in", partial(give_in, actor=True), rule="SV-CONTE
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 HIGHEST = "The highest die goes to Trouble."
 CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08", way=True)
-HURT = CRUEL("spite", "Stress all the same", spite, says=HIGHEST, verb="hurt", figures=("out",), line=LINES["stress"])
+HURT = CRUEL("spite", "Stress all the same", spite, says=HIGHEST, verb="hurt", line=LINES["stress"])
 SPARE = CRUEL("spare", "Leave it at that", partial(turn, phase="close"), first=True)
 
 
@@ -227,9 +227,8 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     given = f"{foe.name} has given in."
     ask = addressed(f"{given} Leave it at that, or hurt them all the same?", f"{given} Does {p.name} leave it at that?")
     cost = (Cost(SPITE, "points", to=foe.name),)
-    yield HURT.open(
-        p.seat, str(f.number), (hurting.kinds(foe, _spiteful(s, f)),), cost=cost, names=names(p, foe.name), **ask
-    )
+    asks, worth = (hurting.kinds(foe, _spiteful(s, f)),), hurting.may_end(foe)
+    yield HURT.open(p.seat, str(f.number), asks, cost=cost, names=names(p, foe.name), figures=worth, **ask)
     yield SPARE.open(p.seat, str(f.number), **ask)
 
 

@@ -131,6 +131,11 @@ def kinds(target: Person, dice: tuple[Rating, ...]) -> Pick:
     return Pick("kind", "What hurts", tuple(Item(kind, kind.capitalize(), says=now) for kind, now in rows))
 
 
+def may_end(target: Person) -> tuple[str, ...]:
+    """The figure of putting somebody out, where one more die on a Stress of theirs would: below D12 none does."""
+    return ("out",) if any(row.rating == RATINGS[-1] for row in target.stress) else ()
+
+
 def comes_to(now: Level, dice: tuple[Rating, ...]) -> str:
     """What a Stress is, and what it is once one of these dice has landed: that if it is larger, else a step more.  [SV-STRESS-05]"""
     if now == RATINGS[-1]:
@@ -149,7 +154,6 @@ INFLICT = HARM(
     inflict,
     rule="SV-STRESS-01",
     first=True,
-    figures=("out",),
     line=LINES["stress"],
     says="It hurts, by the die that shows most; they stay in the scene unless that is more than they can take.",
 )
@@ -159,7 +163,7 @@ LEFT = partial(turn, phase="done")
 """Hurting somebody may be left after a restart, or where no die can; and whoever is hurt may stay on their feet."""
 SKIP = HARM("skip", "Leave it", LEFT)
 COMES = partial(turn, phase="increase")
-TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", figures=("out_yourself",))
+TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll")
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
 FALLEN = "Every Stress steps down, and a point is yours; whoever hurt you says what happens."
@@ -182,7 +186,7 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         )
         if hurts:
             whose = names(verbs.person(s, f.by), target.name) if f.by else (("you", "Trouble"), ("whom", target.name))
-            yield INFLICT.open(by, window, asks, names=whose, **ask)
+            yield INFLICT.open(by, window, asks, names=whose, figures=may_end(target), **ask)
         if f.may_skip or not hurts:
             yield SKIP.open(by, window, rule="SV-INTERFERE-06" if f.may_skip else "SV-CONTEST-10", **ask)
         if f.may_out:
@@ -193,7 +197,10 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         coming = f"{f.kind.capitalize() or 'Being out'} is coming for"
         asked = told(f"{coming} you. Take it, or give in{price}.", f"{coming} {target.name}.")
         says = f"{f.kind.capitalize()}: {comes_to(verbs.stress_of(target, f.kind), f.dice)}." if f.kind else ""
-        yield TAKE.open(target.seat, window, says=says, **asked)  # of two losses none is the one next step
+        worst = ("out_yourself",) if verbs.stress_of(target, f.kind) == RATINGS[-1] else ()
+        yield TAKE.open(
+            target.seat, window, says=says, figures=worst, **asked
+        )  # of two losses none is the one next step
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
         yield CHOOSE.open(by, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")
