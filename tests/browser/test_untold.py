@@ -116,7 +116,9 @@ def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, serv
     for _ in range(3):
         less.click()
     expect(field).to_have_value("0")
-    expect(chance).to_contain_text(re.compile(r"spend one more point: 19\s% → \d\d\s%"))  # a poor roll is not the lit one
+    expect(chance).to_contain_text(
+        re.compile(r"spend one more point: 19\s% → \d\d\s%")
+    )  # a poor roll is not the lit one
     expect(form.locator("button.next.unlit")).to_have_count(1)
 
 

@@ -227,8 +227,8 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     given = f"{foe.name} has given in."
     ask = addressed(f"{given} Leave it at that, or hurt them all the same?", f"{given} Does {p.name} leave it at that?")
     cost = (Cost(SPITE, "points", to=foe.name),)
-    asks, worth = (hurting.kinds(foe, _spiteful(s, f)),), hurting.may_end(foe)
-    yield HURT.open(p.seat, str(f.number), asks, cost=cost, names=names(p, foe.name), figures=worth, **ask)
+    kinds, worth = (hurting.kinds(foe, _spiteful(s, f)),), hurting.may_end(foe)
+    yield HURT.open(p.seat, str(f.number), kinds, cost=cost, names=names(p, foe.name), figures=worth, **ask)
     yield SPARE.open(p.seat, str(f.number), **ask)
 
 
