@@ -98,7 +98,7 @@ def pick(
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
     ready = lying(found, kept, taken, start)
-    label = "One of each kind free, a point for more; numbers: with that one"
+    label = "One of each kind free, a point for more; numbers: with it"
     return Pick("pool", label, tuple(items), 1, len(items), slots, budget, ready, must)
 
 

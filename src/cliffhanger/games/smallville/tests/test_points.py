@@ -22,7 +22,7 @@ def begun(scene, **wanted):
 def test_one_of_each_box_is_free(stage):
     scene = stage(ann={"gear": 8}, bo={"stress": {"angry": 10, "afraid": 4}})
     ann, _ = begun(scene)
-    assert ann.option("roll").params[0].label == "One of each kind free, a point for more; numbers: with that one"
+    assert ann.option("roll").params[0].label == "One of each kind free, a point for more; numbers: with it"
     ann.rolls_with("duty", "bo", "gear", "their-angry")
     assert scene.at.waiting.dice == (6, 6, 8, 10)
     assert not scene.told("pays")
