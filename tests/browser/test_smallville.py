@@ -11,6 +11,16 @@ PHONE = {"width": 390, "height": 844}
 SHEET = '[id^="g-sheet_2d_tamsin"]'
 
 
+def angers(server, supper):
+    """The Watchtower makes Tamsin angry with what it has won, and she stays."""
+    server.does(supper.watchtower, "stress", kind=["angry"])
+    server.does(supper.tamsin, "take")
+    for place in (supper.watchtower, supper.tamsin):
+        server.does(place, "no_more")
+    server.rolls(supper.watchtower, 2, 5, 3)
+    server.does(supper.tamsin, "stay")
+
+
 @pytest.fixture
 def supper(server):
     """A scene under way, faces typed, in which Tamsin Rook wants something of Dale Rook."""
@@ -77,12 +87,7 @@ def test_after_a_contest_a_phone_says_who_is_next_and_shows_what_is_lit_without_
     server.does(supper.tamsin, "roll")
     server.rolls(supper.tamsin, 2, 3, 2)
     server.does(supper.tamsin, "fix")
-    server.does(supper.watchtower, "stress", kind=["angry"])
-    server.does(supper.tamsin, "take")
-    for place in (supper.watchtower, supper.tamsin):
-        server.does(place, "no_more")
-    server.rolls(supper.watchtower, 2, 5, 3)
-    server.does(supper.tamsin, "stay")
+    angers(server, supper)
     for place, said in ((supper.eli, "You or Odessa Pike may begin now."), (supper.tamsin, "may begin")):
         someone = person(viewport={"width": 390, "height": 640}).takes(place)
         expect(someone.page.locator("#tray .asked")).to_contain_text(said)
@@ -199,10 +204,5 @@ def test_on_a_phone_whoever_wins_reads_what_came_of_it_as_those_do_who_watch(per
         expect(each.page.locator(because)).to_contain_text("nobody has what they wanted yet")
     expect(watchtower.page.locator("#tray .next:not(.unlit):visible").first).to_contain_text("Inflict Stress")
     expect(watchtower.page.locator("#tray .told, #tray form .chips").first).to_contain_text("none, then D10 to D12")
-    server.does(supper.watchtower, "stress", kind=["angry"])
-    server.does(supper.tamsin, "take")
-    for place in (supper.watchtower, supper.tamsin):
-        server.does(place, "no_more")
-    server.rolls(supper.watchtower, 2, 5, 3)
-    server.does(supper.tamsin, "stay")
+    angers(server, supper)
     expect(tamsin.page.locator(because)).to_contain_text("nobody has what they wanted yet")
