@@ -74,7 +74,8 @@ kill: install database ## kill -9 a playing server a hundred times and count wha
 soak: install database ## try ten thousand evenings in which everything goes wrong, a thousand kills, and what strangers send at random, for hours (SEEDS, KILLS, CASES)
 	@CLIFFHANGER_SEEDS=$(or $(SEEDS),10000) CLIFFHANGER_CASES=$(or $(CASES),50000) CLIFFHANGER_REQUESTS=1000 CLIFFHANGER_TORN=1000 \
 	  CLIFFHANGER_FULL=200 CLIFFHANGER_RESULTS=bench/results/soak.jsonl $(BIN)/python -m pytest -q -n auto --timeout 20000 \
-	  tests/sim tests/fuzz tests/web/server/test_openapi.py tests/store/test_failing_disk.py
+	  tests/sim tests/fuzz tests/web/server/test_openapi.py tests/store/test_failing_disk.py tests/store/test_full_database.py
+	@CLIFFHANGER_RESULTS=bench/results/soak.jsonl $(BIN)/python -m pytest -q -n auto --timeout 20000 -m long -k tell_no_secret tests/test_conformance.py
 	@CLIFFHANGER_KILLS=$(or $(KILLS),1000) CLIFFHANGER_RESULTS=bench/results/soak.jsonl $(BIN)/python -m pytest -q -n0 -s --timeout 20000 -m kill tests
 
 pictures: install ## draw docs/pictures anew with the system's Chromium

@@ -38,13 +38,14 @@ def absent():
 
 
 class Server:
-    """One server; `address()` is that of a fresh, empty schema."""
+    """One server, in a folder of its own or in one that is given; `address()` is that of a fresh, empty schema."""
 
-    def __init__(self, fsync="off"):
+    def __init__(self, fsync="off", folder=None):
         self.fsync = fsync
         self.bin = programs()
         assert self.bin is not None, "PostgreSQL is not installed, and on CI it has to be"
-        self.folder = Path(tempfile.mkdtemp(prefix="cliffhanger-pg-", dir="/tmp"))
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="cliffhanger-pg-", dir="/tmp"))
+        self.folder.mkdir(exist_ok=True)
         self.user = {}
         if os.getuid() == 0:
             other = next(pwd.getpwnam(name) for name in OTHERS if _known(name))

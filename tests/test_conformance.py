@@ -50,13 +50,14 @@ SECRETIVE = {"lanterns": lanterns.LANTERNS, "parlour": parlour.PARLOUR, **{n: ga
 @pytest.mark.timeout(1_200)
 @pytest.mark.parametrize("name", SECRETIVE)
 @pytest.mark.parametrize("seed", range(3))
-def test_many_tables_tell_no_secret(name, seed):
+def test_many_tables_tell_no_secret(name, seed, figures):
     """The law of a table, at many more positions of evenings with other dice."""
     own = type("Many", (conformance.Suite,), {"game": SECRETIVE[name], "seed": 100 + seed})
     rng, played = Random(seed), own.played()
     for _ in range(25):
         each = rng.choice(played)
         table_laws.tables_tell_nothing(own.game, each.setup, each.moments, rng, own.game.reveals)
+    figures(tables=25)
 
 
 @pytest.mark.parametrize("name", games.names())

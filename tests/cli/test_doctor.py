@@ -14,6 +14,7 @@ from msgspec import structs
 from tests.cli.test_restore import changed_line, damaged, keep, newer, run, table, torn
 from tests.lanterns import LANTERNS
 from tests.table.evening import KEY, Evening, of_bots
+from tests.table.night import ADA, BEN, Night
 
 import cliffhanger.games as games
 from cliffhanger.cli import main
@@ -120,7 +121,7 @@ def test_what_others_may_read_or_replace_is_told(place):
     place.chmod(0o770)
     code, found = doctor(place)
     assert code == 1
-    assert found[0] == f"modes: {copy.name} can be read by others, and hold dice keys: chmod 600."
+    assert found[0] == f"modes: Others can read {copy.name}, where dice keys are: chmod 600."
     assert "Others may write into" in found[1]
     if os.geteuid() == 0:
         os.chown(place / "tables.db", 65_534, 65_534)
@@ -196,13 +197,13 @@ def test_seats_that_no_link_opens_are_told(place):
     assert says.startswith("table wall: No link opens the seat of k1: the seat is free once a server opens it;")
 
 
-def checkpointed(place, change):
+def checkpointed(place, change, table="wall"):
     """Put another newest checkpoint there than the one that was made."""
     file = place / "tables.db"
-    kept = Reader(file).find("wall")
-    found = Reader(file).checkpoint("wall", rules_of(LANTERNS), 99)
+    kept = Reader(file).find(table)
+    found = Reader(file).checkpoint(table, rules_of(LANTERNS), 99)
     with SqliteStore(file) as store:
-        store.keep_checkpoint(Checkpoint("wall", found.n, found.rules, change(kept.header, found.body)))
+        store.keep_checkpoint(Checkpoint(table, found.n, found.rules, change(kept.header, found.body)))
 
 
 def test_a_checkpoint_that_its_record_does_not_give_is_a_fault(place):
@@ -225,6 +226,49 @@ def test_books_that_the_record_does_not_give_are_a_fault_too(place):
 
     checkpointed(place, paused)
     assert doctor(place)[0] == 2
+
+
+def test_in_which_order_words_were_taken_up_is_no_fault(place):
+    """Another process walks through a set of seats in another order."""
+    night = Night(table_id="night")
+    night.sits(host="Cleo", k1="Ada", k2="Ben")
+    night.round(k1=ADA, k2=BEN)
+    clock = iter(range(10**6))
+    with SqliteStore(place / "tables.db") as store:
+        store.create(*arriving(night.record().splitlines(), Secrets(KEY.hex(), PEOPLE | {"k2": "ef" * 32})))
+        taken_up(store, "night", LANTERNS, CheckpointWriter(lambda: float(next(clock)), store.keep_checkpoint))
+
+    def turned(header, body):
+        standing = unpacked(LANTERNS, header, body)
+        words = standing.books.words
+        assert len(words.spoke) == 2
+        books = structs.replace(standing.books, words=structs.replace(words, spoke=dict(reversed(words.spoke.items()))))
+        return packed(header, standing._replace(books=books))
+
+    checkpointed(place, turned, "night")
+    assert doctor(place) == (0, [])
+
+
+def test_tables_that_have_gone_are_missed_by_every_command(place):
+    """While a server has them open, and after it has left beside them what it still had."""
+    file = place / "tables.db"
+    for each in place.glob("tables-*"):
+        each.unlink()
+    with SqliteStore(file) as store:
+        before = [each.table for each in store.tables()]
+        for each in place.glob("tables.db*"):
+            if not each.name.endswith(".lock"):
+                each.unlink()
+        code, (says,) = doctor(place)
+        assert (code, "has gone under a server that has it open" in says) == (2, True)
+    (rescued,) = place.glob("tables.db.rescued-*")
+    code, (says,) = doctor(place)
+    assert (code, f"{rescued.name} beside it holds" in says) == (2, True)
+    for command in (["tables"], ["serve", "--port", "0", "--no-open"], ["backup", str(place / "copy.db")]):
+        done = run(*command, data=place)
+        assert (done.exit_code, f"{rescued.name} beside it holds" in done.stderr) == (1, True)
+    assert run("restore", str(rescued), data=place).exit_code == 0
+    assert [each.table for each in Reader(file).tables()] == before
 
 
 def test_a_checkpoint_that_is_damaged_is_of_no_use(place):

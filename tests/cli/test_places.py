@@ -70,7 +70,7 @@ def test_all_tables_go_to_a_database_and_back_byte_for_byte(data, address, tmp_p
     assert done.stdout.splitlines()[1:] == [
         "2 of 4: table odd, 1 entries carried.",
         "3 of 4: table long, 1202 entries carried.",
-        "4 of 4: table new, all there already.",
+        "4 of 4: table new, 0 entries carried.",
         f"4 tables carried to the database; {data} is as it was.",
     ]
     back = run("move", address, tmp_path / "back")
@@ -87,7 +87,10 @@ def test_a_move_that_was_cut_off_goes_on_and_touches_nothing_that_is_there(data,
         store.create(Kept(kept.table, kept.header, kept.secrets), tuple(lines[:7]))
     assert f"table wall, {len(lines) - 7} entries carried." in run("move", data, address).stdout
     again = run("move", data, address)
-    assert (again.exit_code, "table wall, all there already." in again.stdout) == (0, True)
+    assert again.exit_code == 0
+    assert again.stdout.endswith(
+        f"table wall, all there already.\n0 tables carried to the database, 1 was there already; {data} is as it was.\n"
+    )
     assert whole(place(address)) == whole(place(str(data)))
 
 
@@ -121,6 +124,12 @@ def test_one_table_may_go_alone_and_one_that_is_not_there_is_named(data, address
     assert [kept.table for kept, _ in whole(place(address))] == ["hall"]
     done = run("move", data, address, "--table", "stair")
     assert (done.exit_code, done.stderr) == (2, "Error: There is no table stair.\n")
+
+
+def test_a_place_is_not_moved_to_itself(data, address):
+    for source, target in ((data, data / "tables.db"), (address, address)):
+        done = run("move", source, target)
+        assert (done.exit_code, "FROM and TO are the same place." in done.stderr) == (2, True)
 
 
 def test_nothing_is_moved_while_a_server_has_the_folder_or_from_where_nothing_is(data, address, tmp_path):

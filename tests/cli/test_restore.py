@@ -143,6 +143,16 @@ def test_a_damaged_file_is_put_aside_with_its_log_as_it_lies(place, copy):
     assert names(place / "tables.db") == names(copy)
 
 
+def test_a_log_whose_file_has_gone_is_put_aside_and_not_called_whole(place, copy):
+    (place / "tables.db").unlink()
+    (place / "tables.db-wal").write_bytes(b"its log")
+    done = run("restore", copy, data=place)
+    assert (done.exit_code, "put aside" in done.stdout) == (0, False)
+    (log,) = place.glob("*.replaced-*")
+    assert (log.name.endswith("-wal"), log.read_bytes()) == (True, b"its log")
+    assert names(place / "tables.db") == names(copy)
+
+
 def test_where_nothing_was_there_it_is_brought_there(copy, tmp_path):
     done = run("restore", copy, data=tmp_path / "new")
     assert done.exit_code == 0

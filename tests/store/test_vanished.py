@@ -109,6 +109,21 @@ def test_what_vanished_while_nobody_played_is_copied_at_the_stop(path):
     assert [each.n for each in Reader(rescued).read("wall")] == [1, 2]
 
 
+def test_nothing_is_begun_anew_beside_what_was_rescued(path):
+    """Else the tables would be missed by everybody, and a second history begun."""
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", HEADER, b"s"), (line(1),))
+        deleted(path)
+    (rescued,) = path.parent.glob("tables.db.rescued-*")
+    for opens in (SqliteStore, lambda file: Reader(file).tables()):
+        with pytest.raises(Unkept, match=f"has gone, and {rescued.name} beside it"):
+            opens(path)
+    assert not path.exists()
+    rescued.rename(path)
+    with SqliteStore(path) as store:
+        assert [each.table for each in store.tables()] == ["wall"]
+
+
 def test_where_no_copy_can_be_made_that_is_said_once_and_nothing_is_acknowledged(store, path, caplog, monkeypatch):
     def full(db, target):
         raise Unkept("The disk is full.")

@@ -61,7 +61,7 @@ class Site:
         body = None if content is None else json.dumps(content)
         status, _, found = await asyncio.to_thread(self._asked, method, path, body, headers)
         if status >= 300:
-            raise Failed(f"{method} {path.partition('?')[0]}: {status}, {found.decode(errors='replace')[:300]}")
+            raise Failed(f"{method} {path.partition('?')[0]}: {status}, {_why(found)}")
         return json.loads(found)
 
     async def way_to_watch(self, table: str) -> str:
@@ -94,6 +94,14 @@ class Site:
             else:
                 self._idle.append(line)
                 return found
+
+
+def _why(answer: bytes) -> str:
+    """The sentence in which a server refuses, or what it answered instead."""
+    try:
+        return str(json.loads(answer)["refused"])
+    except (ValueError, KeyError, TypeError):
+        return answer.decode(errors="replace")[:300]
 
 
 class Page:
@@ -176,7 +184,7 @@ class Measured:
 
 
 class Table:
-    """A table, with a person's page at every seat and perhaps some that watch; one act is under way at most."""
+    """A table, with a person's page at every seat but those of bots, and perhaps some that watch; one act is under way at most."""
 
     def __init__(self, name: str, sites: list[Site], measured: Measured, rng: Random) -> None:
         self.name, self.sites, self.measured, self.rng = name, sites, measured, rng
@@ -191,15 +199,20 @@ class Table:
 
     @classmethod
     async def opened(
-        cls, sites: list[Site], game: str, seats: int, watching: int, measured: Measured, rng: Random
+        cls, sites: list[Site], game: str, seats: int, bots: int, watching: int, measured: Measured, rng: Random
     ) -> "Table":
-        """A new table with people on all its seats; their pages are shared out over the sites, and not open yet. Raises Failed."""
+        """A new table with people and `bots` on all its seats; pages are shared out over the sites, and not open yet. Raises Failed."""
         site = rng.choice(sites)
         host = await site.ask("POST", "/api/tables", {"game": game, "seats": seats, "name": "Wren"})
         table = cls(host["table"], sites, measured, rng)
         known = await site.ask("GET", table._view(host["seat"]), None, host["secret"])
         table._adds(host["seat"], host["secret"])
-        for at, chair in enumerate(each["id"] for each in known["seats"] if each["id"] != host["seat"]):
+        chairs = [each["id"] for each in known["seats"] if each["id"] != host["seat"]]
+        people = len(chairs) - bots
+        for chair in chairs[people:]:
+            sits = {"do": "sit", "id": token_hex(12), "seat": chair, "holder": "bot"}
+            await site.ask("POST", f"/api/tables/{table.name}/act?seat={host['seat']}", sits, host["secret"])
+        for at, chair in enumerate(chairs[:people]):
             taken = await site.ask("POST", f"/api/tables/{table.name}/sit", {"seat": chair, "name": f"Guest {at + 1}"})
             table._adds(taken["seat"], taken["secret"])
         if watching:

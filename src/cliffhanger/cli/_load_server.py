@@ -13,6 +13,7 @@ from msgspec import structs
 
 from cliffhanger import games
 from cliffhanger.cli._places import place
+from cliffhanger.table.ports import Unkept
 from cliffhanger.web.http.app import app
 from cliffhanger.web.live.figure_service import FigureService
 from cliffhanger.web.live.limits import Limits
@@ -56,7 +57,11 @@ def serve(port: int, store: str, *, figures: bool) -> None:
     where = place(store)
     if not where.address:
         Path(where.data).mkdir(parents=True, exist_ok=True)
-    with where.store() as kept:  # type: ignore[attr-defined]
+    try:
+        opened = where.store()
+    except Unkept as why:
+        sys.exit(f"Error: {why}")
+    with opened as kept:  # type: ignore[attr-defined]
         registry = Registry(kept, games.game, limits=UNLIMITED, names=games.names())
         if not figures:
             registry.services.figures = NoFigures(registry.games, registry.workers.figures, registry.limits)

@@ -53,6 +53,11 @@ def _summary(count: Counter[str]) -> str:
 
 def _findings(place: Place, table: str, *, replays: bool) -> Iterator[Finding]:
     if not place.address and not place.file.exists():
+        from cliffhanger.store.checkup import of_no_file
+
+        if gone := of_no_file(place.file):
+            yield gone
+            return
         if table:
             raise LookupError(f"There is no table {table}.")
         yield Finding("well", "place", f"No table is kept in {place} yet.")

@@ -34,6 +34,7 @@ class Wish(Struct, frozen=True):
     nodes: int
     played: int
     seats: int
+    bots: int
     watchers: int
     every: float
     seconds: float
@@ -85,7 +86,8 @@ class Numbers(click.ParamType):  # type: ignore[type-arg]  # it has arguments in
 @click.option("--tables", type=Numbers(), default="20", show_default=True, help="How many tables; several: a run each.")
 @click.option("--nodes", type=Numbers(), default="1", show_default=True, help="How many servers; more need --store.")
 @click.option("--played", type=Numbers(), default="0", show_default=True, help="Acts at each table beforehand.")
-@click.option("--seats", type=click.IntRange(1, 99), default=5, show_default=True, help="People at each table.")
+@click.option("--seats", type=click.IntRange(1, 99), default=5, show_default=True, help="Seats at each table.")
+@click.option("--bots", type=click.IntRange(0), default=0, help="On how many of these seats the server's bots play.")
 @click.option("--watchers", type=click.IntRange(0), default=0, help="Pages that only watch, in all.")
 @click.option(
     "--every", type=click.FloatRange(0.0), default=20.0, show_default=True, help="Seconds between two acts at a table."
@@ -109,6 +111,7 @@ def command(
     nodes: tuple[int, ...],
     played: tuple[int, ...],
     seats: int,
+    bots: int,
     watchers: int,
     every: float,
     seconds: float,
@@ -121,21 +124,31 @@ def command(
     """Measure how long a tap takes to reach all pages, and what tables and pages cost.
 
     Servers are started for it on this machine, without limits of rate, and their tables are thrown away. People open
-    tables, sit down on every seat, hold their pages open, and one of them does something at each table every so many seconds.
+    tables, sit down on every seat that is no bot's, hold their pages open, and one of them does something at each table every so
+    many seconds.
     """
     from cliffhanger.games import names
 
+    game = game or names()[0]
+    if game not in names():
+        raise Unusable(f"There is no game {game!r:.60}. There are {', '.join(names())}.")
+    if bots >= seats:
+        raise click.UsageError("One seat at least is a person's: there are fewer bots than seats.")
     if max(nodes) > 1 and not store:
         raise click.UsageError("Several servers share a database: name one with --store postgresql://user@host/name.")
     if min(*tables, *nodes) < 1 or min(played) < 0:
         raise click.UsageError("There is at least one table and one server.")
     site = _site(address) if address else None
-    game = game or names()[0]
+    if file is not None:
+        try:
+            file.open("a", encoding="utf-8").close()  # before anything is measured
+        except OSError as error:
+            raise Unusable(f"{file} cannot be written: {error.strerror}.") from None
     click.echo(HEAD)
     for servers in nodes:
         for before in played:
             for count in tables:
-                wish = Wish(game, count, servers, before, seats, watchers, every, seconds, figures, seed)
+                wish = Wish(game, count, servers, before, seats, bots, watchers, every, seconds, figures, seed)
                 try:
                     with _served(wish, store, site) as (sites, pids):
                         report = asyncio.run(_run(wish, sites, pids))
@@ -215,7 +228,9 @@ async def _measured(wish: Wish, sites: list[Site], pids: list[int], tables: list
     empty = _memory(pids)
 
     async def opened(watching: int) -> None:
-        tables.append(await Table.opened(sites, wish.game, wish.seats, watching, measured, Random(rng.random())))
+        tables.append(
+            await Table.opened(sites, wish.game, wish.seats, wish.bots, watching, measured, Random(rng.random()))
+        )
 
     share = [wish.watchers // wish.tables + (at < wish.watchers % wish.tables) for at in range(wish.tables)]
     await some_at_once([opened(watching) for watching in share], _progress("tables opened", wish.tables))
@@ -233,10 +248,12 @@ async def _measured(wish: Wish, sites: list[Site], pids: list[int], tables: list
     for page in pages:
         page.views = page.bytes = 0
     used, own, began = _used(pids), time.process_time(), time.perf_counter()
-    ticking = asyncio.create_task(_tick(measured, wish.seconds))
-    await _at_pace(tables, wish.every, wish.seconds, rng)
+    seconds = wish.seconds
+    ticking = asyncio.create_task(_tick(say := _progress("measured", round(seconds), "s"), seconds))
+    await _at_pace(tables, wish.every, seconds, rng)
     took, spent, load = time.perf_counter() - began, _used(pids), time.process_time() - own
     ticking.cancel()
+    say(round(seconds))
     views = sum(page.views for page in pages)
     return Report(
         wish=wish,
@@ -272,11 +289,11 @@ async def _at_pace(tables: list[Table], every: float, seconds: float, rng: Rando
     await asyncio.gather(*(one(table, now + rng.random() * every) for table in tables))
 
 
-async def _tick(measured: Measured, seconds: float) -> None:
-    """Show once in a while how far it is."""
-    began, say = time.perf_counter(), _progress("measured", round(seconds), "s")
+async def _tick(say: "Progress", seconds: float) -> None:
+    """Show once in a while how far it is; that it is done says whoever waits for it."""
+    began = time.perf_counter()
     while True:
-        say(round(time.perf_counter() - began))
+        say(min(round(time.perf_counter() - began), round(seconds) - 1))
         await asyncio.sleep(1.0)
 
 
@@ -348,19 +365,19 @@ def _each(before: int | None, after: int | None, count: int) -> float | None:
 
 
 HEAD = (
-    "game         nodes tables pages watch played  acts/s   own ms p50/p99/max   others p50/p99   watch p50/p99"
+    "game         nodes tables pages  bots watch played  acts/s   own ms p50/p99/max   others p50/p99   watch p50/p99"
     "   cores   MB  kB/table kB/page  B/view  lost refused"
 )
 
 
 def row(report: Report) -> str:
     """A run in a line."""
-    wish, pages = report.wish, report.wish.tables * report.wish.seats
+    wish, pages = report.wish, report.wish.tables * (report.wish.seats - report.wish.bots)
     own, others, watch = (
         "/".join(f"{each:g}" for each in some) for some in (report.own, report.others[:2], report.watching[:2])
     )
     cells = (
-        f"{wish.game:<12}{wish.nodes:>6}{wish.tables:>7}{pages:>6}{wish.watchers:>6}{wish.played:>7}"
+        f"{wish.game:<12}{wish.nodes:>6}{wish.tables:>7}{pages:>6}{wish.bots:>6}{wish.watchers:>6}{wish.played:>7}"
         f"{report.acts_per_second:>8}{own:>21}{others:>17}{watch:>16}"
     )
     held = (report.cores, report.mb, report.kb_a_table, report.kb_a_page)

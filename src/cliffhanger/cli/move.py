@@ -22,21 +22,25 @@ def command(source: str, target: str, table: str) -> None:
     another table of the same name is never written over. FROM keeps all its tables.
     """
     left, right = place(source), place(target)
+    if (left.address, left.file.resolve()) == (right.address, right.file.resolve()):
+        raise click.UsageError("FROM and TO are the same place.")
     with told():
         with left.reader() as reader:
             names = [table] if table else [each.table for each in reversed(reader.tables())]
-        failed = _moved(left, right, names)
+        carried, failed = _moved(left, right, names)
     if failed:
         raise click.ClickException(f"{failed} of {len(names)} tables could not be carried.")
-    click.echo(f"{len(names)} {'table' if len(names) == 1 else 'tables'} carried to {right}; {left} is as it was.")
+    there = len(names) - carried
+    also = f", {there} {'was' if there == 1 else 'were'} there already" if there else ""
+    click.echo(f"{carried} {'table' if carried == 1 else 'tables'} carried to {right}{also}; {left} is as it was.")
 
 
-def _moved(source: Place, target: Place, names: list[str]) -> int:
-    """Carry these tables and tell each; how many could not be carried."""
+def _moved(source: Place, target: Place, names: list[str]) -> tuple[int, int]:
+    """Carry these tables and tell each; how many were, and how many could not be."""
     from cliffhanger.store.moving import carry
     from cliffhanger.table.ports import Taken, Unkept
 
-    failed = 0
+    carried = failed = 0
     # The source is opened as a server would open it: of a folder nobody plays there meanwhile, of a database we look.
     with closing(source.store()) as mine, closing(target.store()) as theirs:
         for place, store in ((source, mine), (target, theirs)):
@@ -49,11 +53,12 @@ def _moved(source: Place, target: Place, names: list[str]) -> int:
                 failed += 1
                 click.echo(plain(f"{at} of {len(names)}: table {name} was not carried. {why}"), err=True)
                 continue
-            said = f"{count} entries carried" if count else "all there already"
+            carried += count is not None
+            said = "all there already" if count is None else f"{count} entries carried"
             click.echo(plain(f"{at} of {len(names)}: table {name}, {said}."))
         if served := _served(source, mine):
             raise click.ClickException(f"{served} What is played there is not carried: stop it, then run this again.")
-    return failed
+    return carried, failed
 
 
 def _served(place: Place, store: Store) -> str:

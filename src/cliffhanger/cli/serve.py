@@ -152,7 +152,9 @@ def command(
         if beside[0].state.collectors is None:
             click.echo(NEEDED)
     if not proxies and any(each.startswith("https:") for each in origin):
-        click.echo("Limits count everybody behind a proxy as one: name it, such as --proxy 127.0.0.1.")
+        click.echo(
+            "Whoever comes by a proxy that is not named counts as this machine, which limits let through: --proxy 127.0.0.1."
+        )
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
     with closing(store):

@@ -9,7 +9,7 @@ from time import time
 
 import apsw
 
-from cliffhanger.store.copies import copies_in, worry
+from cliffhanger.store.copies import copies_in, rescued_alone, worry
 from cliffhanger.store.incoming import ASKED, FOLDER, UNDER_WAY
 from cliffhanger.store.lock import served
 from cliffhanger.store.schema import ours, steps
@@ -31,6 +31,14 @@ def of_file(file: Path) -> Iterator[Finding]:
     yield from _database(file)
     yield from _handed_over(file.parent / FOLDER)
     yield from _copies(file)
+
+
+def of_no_file(file: Path) -> Finding | None:
+    """What is to be said where there is no file: None, or that it has gone."""
+    if served(file):
+        says = f"{file} has gone under a server that has it open. Stop that: what it still has it leaves beside it."
+        return Finding("fault", "file", says)
+    return Finding("fault", "file", says) if (says := rescued_alone(file)) else None
 
 
 def _program() -> Finding:
@@ -58,7 +66,7 @@ def _owners(file: Path) -> Iterator[Finding]:
         yield Finding("fault", "owner", says)
     open_to = [each.name for each in there if each.stat().st_mode & 0o077]
     if open_to:
-        says = f"{', '.join(open_to)} can be read by others, and hold dice keys: chmod 600."
+        says = f"Others can read {', '.join(open_to)}, where dice keys are: chmod 600."
         yield Finding("warning", "modes", says)
     if own.st_mode & 0o022:
         yield Finding("warning", "modes", f"Others may write into {folder}, and so replace what is there: chmod 700.")

@@ -50,6 +50,22 @@ def copies_in(folder: Path) -> list[Copy]:
     return sorted(found, key=lambda each: each.at, reverse=True)
 
 
+def rescued_alone(file: Path) -> str:
+    """Why tables are not begun anew at a place, in a sentence: their file has gone, and what was rescued of it lies there.
+
+    Empty where all is as it should be.
+    """
+    if file.exists():
+        return ""
+    found = [each.name for each in copies_in(file.parent) if each.name.startswith(f"{file.name}.{RESCUED}")]
+    if not found:
+        return ""
+    return (
+        f"{file} has gone, and {found[0]} beside it holds what a server still had of it. `cliffhanger restore` brings it back "
+        "from there; where it is not wanted, take it elsewhere."
+    )
+
+
 def worry(file: Path, found: Sequence[Copy]) -> list[str]:
     """What whoever keeps these tables has to know of their copies, in sentences; none where all is well."""
     says = [

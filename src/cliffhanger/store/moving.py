@@ -13,8 +13,10 @@ from cliffhanger.table.ports import Kept, Line, Reading, Store, Taken, Unkept
 CHUNK = 500  # entries that are kept in one commit
 
 
-def carry(source: Reading, target: Store, table: str) -> int:
+def carry(source: Reading, target: Store, table: str) -> int | None:
     """Carry a table with its header, secrets and entries; how many entries were carried now. Checkpoints are made anew.
+
+    None where all of it was there already.
 
     Raises Taken if the target has another table of that name, or one that has gone on; LookupError if there is none
     to carry; Unkept if it was damaged, or one of the two fails: then it can be done again, and goes on.
@@ -23,6 +25,7 @@ def carry(source: Reading, target: Store, table: str) -> int:
     if kept is None:
         raise LookupError(f"There is no table {table}.")
     there = target.find(table)
+    new = there is None
     if there is None:
         target.create(Kept(table, kept.header, kept.secrets))
         there = Kept(table, kept.header, kept.secrets)
@@ -34,7 +37,7 @@ def carry(source: Reading, target: Store, table: str) -> int:
             raise Taken(f"There is a table {table} already, and it has gone on by itself.")
     while chunk := tuple(islice(lines, CHUNK)):
         _keep(target, chunk)
-    return kept.entries - there.entries
+    return kept.entries - there.entries if new or kept.entries > there.entries else None
 
 
 def _whole(source: Reading, kept: Kept) -> Iterator[Line]:

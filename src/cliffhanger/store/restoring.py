@@ -118,12 +118,15 @@ def _entries(file: Path) -> dict[str, int]:
 def _put_aside(file: Path) -> Path | None:
     """Give what stands there a second name, with its log, and then bring the log into the file or away; gives that name.
 
+    A log whose file has gone is put aside too, and no name is given: nothing whole is there.
+
     At every moment there is a whole file under the one name or the other.
     """
     wal, shm = Path(f"{file}-wal"), Path(f"{file}-shm")
-    put = aside(file) if file.exists() or wal.exists() else None
+    was = file.exists()
+    put = aside(file) if was or wal.exists() else None
     kept = Path(f"{put}-wal")
-    if put and file.exists():
+    if put and was:
         _named_too(file, put)
     if put and wal.exists():
         _named_too(wal, kept)
@@ -134,7 +137,7 @@ def _put_aside(file: Path) -> Path | None:
     shm.unlink(missing_ok=True)
     if kept.exists() and not kept.stat().st_size:
         kept.unlink()
-    return put
+    return put if was else None
 
 
 def _named_too(path: Path, name: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import apsw
 
-from cliffhanger.store.copies import copied, fresh
+from cliffhanger.store.copies import copied, fresh, rescued_alone
 from cliffhanger.store.following import refused
 from cliffhanger.store.lock import locked
 from cliffhanger.store.schema import migrate, ours
@@ -110,6 +110,8 @@ class Reader:
     def _reading(self) -> Iterator[apsw.Connection]:
         path = self._at()
         if not path.exists():
+            if says := rescued_alone(path):
+                raise Unkept(says)
             raise NoTables(f"There are no tables at {path}.")
         try:
             with closing(opened(path)) as db:
@@ -134,6 +136,8 @@ class SqliteStore(Reader):
             self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             self._lock = locked(self.path)
             try:
+                if says := rescued_alone(self.path):  # a second history would begin
+                    raise Unkept(says)
                 self._standing: StandingFile | None = None
                 self._rescued, self._rescuing = Path(), Lock()
                 self._writer = Writer(self._connect, self._vanished)

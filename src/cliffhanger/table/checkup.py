@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Close, Sit
-from cliffhanger.kernel.record.format import Record, assembled, begun, digest, encode, replayed
+from cliffhanger.kernel.record.format import Record, assembled, begun, digest, replayed
 from cliffhanger.table.checkpoints import Standing, rules_of, unpacked
 from cliffhanger.table.entries import Entries
 from cliffhanger.table.ledger import Ledger
@@ -17,6 +17,7 @@ from cliffhanger.table.restore import key_of, promised
 from cliffhanger.table.secrets import Secrets, unsealed
 
 Level = Literal["well", "warning", "fault"]
+_IN_ORDER = json.Encoder(order="deterministic")
 
 
 class Finding(Struct, frozen=True):
@@ -111,6 +112,7 @@ def _replayed(record: Record, game: Game[Any], at: int) -> Standing:
 
 
 def _bytes(record: Record, of: Standing) -> tuple[bytes, ...]:
+    """What two standings are told apart by; in which order a set or a dictionary was filled is no difference."""
     books = Ledger.taken_up(record.header, of.books, Entries()).books()
     rolls = sorted((*kind, count) for kind, count in of.point.rolls.items())
-    return encode(of.point.state), encode(of.point.last), encode(rolls), encode(books)
+    return tuple(map(_IN_ORDER.encode, (of.point.state, of.point.last, rolls, books)))

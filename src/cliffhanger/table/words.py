@@ -100,7 +100,7 @@ class SettledWords:
             over,
             mix=new if turns else now.mix,
             heard=now.heard | hid if turns else now.heard,
-            spoke=now.spoke | dict.fromkeys(takes, new),
+            spoke=now.spoke | dict.fromkeys(sorted(takes), new),
             settled=now.settled | takes if together else now.settled,
         )
 

@@ -61,7 +61,7 @@ class OwnWords(_Called):
         least = needed(chairs)
         if not least or len(said) < least:
             return now
-        changes: dict[str, Any] = {"spoke": now.spoke | dict.fromkeys(said, new), "called": False}
+        changes: dict[str, Any] = {"spoke": now.spoke | dict.fromkeys(sorted(said), new), "called": False}
         whole = said >= changes["spoke"].keys() & chairs.players
         return structs.replace(now, **changes, mix=new if whole else now.mix)
 

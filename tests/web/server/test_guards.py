@@ -212,6 +212,19 @@ def test_a_name_that_is_not_ours_gets_nothing(tmp_path):
     play(scene())
 
 
+def test_a_proxy_asks_by_the_name_of_the_machine_whether_a_server_is_well(tmp_path):
+    """As Caddy does, which asks each of its servers by the name it was given of it."""
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            for path in ("/healthz", "/readyz"):
+                status, _, says = await server.ask("GET", path, None, {"host": "node1:8000"})
+                assert (status, says) == (200, "ok")
+            assert (await server.ask("GET", "/api/games", None, {"host": "node1:8000"}))[0] == 421
+
+    play(scene())
+
+
 @pytest.mark.parametrize(
     ("frame", "code"),
     [

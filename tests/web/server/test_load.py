@@ -12,7 +12,7 @@ from cliffhanger import games
 from cliffhanger.cli import load as load_command
 from cliffhanger.cli import main
 from cliffhanger.cli._load_pages import Failed, Measured, Site, Table, some_at_once
-from cliffhanger.cli.load import spread
+from cliffhanger.cli.load import Progress, spread
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -62,6 +62,15 @@ def test_a_run_for_each_number_says_what_pages_and_tables_cost(tmp_path):
         assert run["mb"] is None or run["mb"] > 20
 
 
+def test_bots_of_the_server_play_beside_people(tmp_path):
+    """More comes of an act than it alone, and nobody waits for those who need no page."""
+    _, [run] = run_of(
+        tmp_path, "--tables", 1, "--seats", 4, "--bots", 2, "--every", 0.3, "--seconds", 2, "--no-figures"
+    )
+    assert run["acts"] > 3
+    assert (run["lost"], run["cut_off"], run["wish"]["bots"]) == (0, 0, 2)
+
+
 def test_two_servers_over_one_database_share_the_pages(tmp_path, address):
     _, [run] = run_of(
         tmp_path, "--nodes", 2, "--store", address, "--tables", 2, "--seats", 3, "--every", 0.3, "--seconds", 2
@@ -79,6 +88,9 @@ def test_two_servers_over_one_database_share_the_pages(tmp_path, address):
         (("--at", "https://play.example.org"), "A server is measured on its own machine"),
         (("--at", "http://127.0.0.1:1"), "does not answer"),
         (("--game", "chess"), "There is no game 'chess'"),
+        (("--seats", 90, "--no-figures"), "has 2 to 7 seats"),
+        (("--seats", 3, "--bots", 3), "One seat at least is a person's"),
+        (("--json", "/nowhere/runs.jsonl"), "/nowhere/runs.jsonl cannot be written: No such file"),
     ],
 )
 def test_what_cannot_be_measured_is_said_in_a_sentence(options, why):
@@ -110,6 +122,15 @@ def test_a_page_that_shows_nothing_makes_an_act_lost(monkeypatch):
     page, table = Silent(), Table("t", [Site("127.0.0.1", 1)], Measured(), Random(1))
     measured = play(scene())
     assert measured.acts == len(measured.own) == 1
+
+
+def test_how_far_it_is_stands_in_a_line_of_a_terminal_and_is_gone_at_the_end(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    says = Progress("measured", 4, "s")
+    says(1)
+    assert capsys.readouterr().err == "\r\x1b[Kmeasured: 1 of 4 s"
+    says(4)
+    assert capsys.readouterr().err.endswith("measured: 4 of 4 s\r\x1b[K")
 
 
 def test_how_times_are_spread():

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from asyncpg import Connection
 
 from cliffhanger.store.following import refused
-from cliffhanger.store.postgres.errors import UNREAD, passes, told
+from cliffhanger.store.postgres.errors import AWAY, UNREAD, passes, told
 from cliffhanger.store.postgres.link import Link, Patience, Pool
 from cliffhanger.store.postgres.notices import Notices, serves
 from cliffhanger.store.postgres.schema import migrate
@@ -292,7 +292,8 @@ class PostgresStore(PostgresReader):
                     db.terminate()
             except Exception as error:
                 if not passes(error) or not await patience.again():
-                    raise told(error) from None
+                    why = told(error)
+                    raise (Unkept(UNREAD) if str(why) == AWAY else why) from None  # there is nothing yet to be kept
 
     def _now(self, run: Callable[[Connection, bool], Awaitable[None]]) -> None:
         over, errors = Event(), list[Exception]()

@@ -35,6 +35,7 @@ SECURITY_HEADERS = {
 }
 COUNTED = {Busy: "workers", TooFast: "rate", TooMuch: "making"}
 OPENS_TABLE = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
+HEALTH_PATHS = frozenset({"/healthz", "/readyz"})  # what a proxy asks before it sends anybody here
 SLICE = 65_536  # bytes of an answer that are handed over at once
 PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
 BODY_TIMEOUT = 20.0  # seconds that all of it may take
@@ -151,7 +152,8 @@ class SecurityMiddleware:
             return sentence_response(scope, 413, too_big(self._max_body(scope)))
         if not _is_utf8(headers.get("content-type", "")):
             return sentence_response(scope, 400, _("What is sent here is read as UTF-8 alone."))
-        if not self.origin_policy.knows_host(host):
+        # A proxy asks whether a server is well by the name of that machine, under which no page is answered.
+        if not (scope["path"] in HEALTH_PATHS or self.origin_policy.knows_host(host)):
             return sentence_response(scope, 421, _("This server does not answer to that name."))
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if scope["method"] in ("GET", "HEAD"):

@@ -139,7 +139,8 @@ def _described(each: Operation) -> dict[str, Any]:
 
 
 def _answer(kind: Any) -> dict[str, Any]:  # noqa: ANN401
-    says = (getattr(kind, "__doc__", None) or "The answer.").strip().partition("\n")[0]
+    own = isinstance(kind, type) and issubclass(kind, Struct)  # what is of Python itself tells of Python
+    says = ((own and kind.__doc__) or "The answer.").strip().partition("\n")[0]
     return {"description": says, "content": {"application/json": {"schema": _schema(kind)}}}
 
 

@@ -90,8 +90,14 @@ def _copies(tables: Path | None) -> tuple[list[tuple[str, str, str]], str]:
     if tables is None:
         return [], "A database is copied by pg_dump."
     found = copies_in(tables.parent)
-    go = f"The command cliffhanger backup writes one into {tables.parent}, also while people play."
-    return [(each.name, each.what, _when(each.at)) for each in found[:COPIES]], " ".join((*worry(tables, found), go))
+    worries = worry(tables, found)
+    go = (
+        ()
+        if any("backup" in each for each in worries)
+        else ("`cliffhanger backup` writes one, also while people play.",)
+    )
+    says = " ".join((*worries, *go, f"They lie in {tables.parent}."))
+    return [(each.name, each.what, _when(each.at)) for each in found[:COPIES]], says.replace("`", "")
 
 
 def _when(at: float) -> str:

@@ -354,6 +354,12 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     return (List(f"conditions-{p.id}", tuple(rows)),) if rows else ()
 
 
+def _in_use(p: Person) -> tuple[Panel, ...]:
+    """What somebody wears or has switched on, for everybody to see."""
+    rows = tuple(Row(x.name, told_power(x)) for x in p.sheet.powers if x.id in p.active)
+    return (List(f"in-use-{p.id}", rows, name="Worn or switched on"),) if rows else ()
+
+
 def _proposed(v: Movie, name: str, who: str, sheet: Sheet) -> Panel:
     """A sheet as it would be if the Director agreed, to be opened before that."""
     would = replace(person(v, who), id=name, sheet=sheet)
@@ -372,7 +378,7 @@ def sheet_panel(v: Movie, p: Person, folded: bool) -> Panel:
 
 @remembered(lambda v, p: (p, v.house, v.cast if p.restrained or p.convinced else ()), 4096)
 def _person(v: Movie, p: Person) -> Panel:
-    parts = (_stats(p.sheet, p.id), *_damage(v, p), *_conditions(v, p))
+    parts = (_stats(p.sheet, p.id), *_damage(v, p), *_conditions(v, p), *_in_use(p))
     return Group(f"who-{p.id}", p.name, parts, "side", p.sheet.tagline, mark=p.name)
 
 
