@@ -238,7 +238,10 @@ def test_a_card_of_a_fan_comes_up_by_a_tap_and_is_the_one_that_is_played(person,
     expect(fan).to_have_count(3)
     small = fan.nth(1).bounding_box()["width"]
     expect(play.locator(SEND)).to_be_hidden()
-    fan.nth(1).click()
+    for at in (0, 2, 1):  # those at the edges as well
+        fan.nth(at).click()
+        expect(fan.nth(at)).to_have_css("rotate", "0deg")
+        expect(fan.nth(at)).to_be_in_viewport(ratio=1)
     expect(fan.nth(1)).to_have_attribute("data-up", "chosen")
     expect(fan.nth(1)).to_be_in_viewport(ratio=1)
     assert fan.nth(1).bounding_box()["width"] > small + 60  # as large as can be read

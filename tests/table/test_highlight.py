@@ -161,10 +161,10 @@ def test_it_stands_in_the_recap_with_its_dice_and_its_chance():
     night = Night().dares(2, 5, 3)
     text = recap(night.table.header, night.table.kept(), LANTERNS)
     assert (
-        "## The roll of the night\n\n**With 8 a lantern burns.**\n\n5 3\n\nabout 1 in 2: Ida had “it burns” at 58 %, and it came.\n"
+        "## The roll of the night\n\n**With 8 a lantern burns.**\n\n5 3\n\nabout 1 in 2: Ida rolled, with “it burns” at 58 %, and it came.\n"
     ) in text
     missed = recap(night.table.header, Night().dares(3, 1, 1, 1).table.kept(), LANTERNS)
-    assert "about 1 in 11: Ida had “it burns” at 91 %, and it did not come." in missed
+    assert "about 1 in 11: Ida rolled, with “it burns” at 91 %, and it did not come." in missed
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -1,5 +1,6 @@
 """The evening as Markdown, from sentences alone."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -404,6 +405,14 @@ def test_the_line_of_tone_is_what_the_stage_says_first_in_one_sentence(name):
     assert bool(line) == (name != "plot_twist")  # its content has no such words, and how to set up is no motto
     assert "  " not in line
     assert opening_line(game, structs.replace(header, setup=Outset(()))) in (line, game.tagline)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_scenes_count_the_rolls_that_the_credits_count(name):
+    table = of_bots(games.game(name), 160).table
+    told = gather(table.header, table.kept(), table.game)
+    by_scene = [int(re.match(r"\d+", scene.rolls)[0]) for scene in told.scenes if scene.rolls]
+    assert sum(by_scene) == told.rolls > 5
 
 
 @pytest.mark.parametrize("name", games.names())

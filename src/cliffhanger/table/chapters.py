@@ -44,7 +44,8 @@ class Chip(NamedTuple):
 class Chapter(NamedTuple):
     """A part of the story: its heading (empty for what came before the first), its tale, what lay behind that, what changed.
 
-    `number` and `name` are those of the event that opened it; 0 and "" where it has none.
+    `number` and `name` are those of the event that opened it; 0 and "" where it has none. `rolls` is how often dice fell in it,
+    counted as the credits count them.
     """
 
     head: str
@@ -53,19 +54,21 @@ class Chapter(NamedTuple):
     chips: list[Chip]
     number: int = 0
     name: str = ""
+    rolls: int = 0
 
     def short(self) -> str:
         """The workings in a few words, `12 rolls in 3 rounds`; empty where nobody rolled."""
-        rolls = sum("faces" in event.data for event in self.workings)
         rounds = sum(event.what == "round" for event in self.workings)
-        words = [_many(rolls, "roll"), *([_many(rounds, "round")] if rounds else ())]
-        return " in ".join(words) if rolls else ""
+        words = [_many(self.rolls, "roll"), *([_many(rounds, "round")] if rounds else ())]
+        return " in ".join(words) if self.rolls else ""
 
 
 def chapters(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice = NO_VOICE) -> list[Chapter]:
     """The story as one seat may read it, cut at its scenes; what is empty is left out."""
     found = [Chapter("", [], [], [])]
     for entry in entries:
+        if rolled(entry):
+            found[-1] = found[-1]._replace(rolls=found[-1].rolls + 1)
         for event in entry.events:
             if not event.text or event.what in QUIET or not event.heard_by(seat):
                 continue
@@ -78,7 +81,12 @@ def chapters(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice = NO_
             else:
                 turning = event.what in tale.turning or bool(SETBACK.search(event.what))
                 found[-1].tale.append(Told(voice.story(event), turning, entry.n))
-    return [each for each in found if each.head or each.tale or each.workings]
+    return [each for each in found if each.head or each.tale or each.workings or each.rolls]
+
+
+def rolled(entry: Entry) -> bool:
+    """Whether dice fell."""
+    return isinstance(entry.input, Faces) and bool(entry.input.dice)
 
 
 def opened(found: list[Chapter]) -> list[Chapter]:
@@ -92,7 +100,8 @@ def opened(found: list[Chapter]) -> list[Chapter]:
     early = [told for told in before.tale if told.turning or told.event.what == "said"]
     led = [told.event for told in before.tale if told not in early]
     tale, workings = [*first.tale[:1], *early, *first.tale[1:]], [*before.workings, *led, *first.workings]
-    return [first._replace(tale=tale, workings=workings, chips=[*before.chips, *first.chips]), *others]
+    rolls = before.rolls + first.rolls
+    return [first._replace(tale=tale, workings=workings, chips=[*before.chips, *first.chips], rolls=rolls), *others]
 
 
 def tally(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice) -> list[str]:

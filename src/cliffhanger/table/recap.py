@@ -16,7 +16,7 @@ from cliffhanger.kernel.panels import Group, Text
 from cliffhanger.kernel.record.format import Entry, Header, standing
 from cliffhanger.kernel.sentences import Voice
 from cliffhanger.kernel.step import begin
-from cliffhanger.table.chapters import NO_VOICE, SETBACK, chapters, opened, tally
+from cliffhanger.table.chapters import NO_VOICE, SETBACK, chapters, opened, rolled, tally
 from cliffhanger.table.headers import title_of
 from cliffhanger.table.highlight import Highlight
 from cliffhanger.table.house_rules import differing
@@ -138,7 +138,7 @@ def gather(
         setbacks=_setbacks(told, tale),
         house=tuple(f"{switch.title}: {words}" for switch, words in differing(switches, header.house)),
         credits=_credits(entries, events, seat, tale, voice),
-        rolls=sum(isinstance(entry.input, Faces) and bool(entry.input.dice) for entry in entries),
+        rolls=sum(map(rolled, entries)),
         last=(said[-1].who, str(said[-1].data.get("line", said[-1].text))) if said else None,
         ending=ending,
     )

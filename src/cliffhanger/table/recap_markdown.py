@@ -121,7 +121,7 @@ def _told(each: Told) -> str:
 def _night(night: Highlight, head: str) -> list[str]:
     faces = " ".join(str(face) for _, face in night.dice)
     came = "and it came" if night.came else "and it did not come"
-    said = f"{odds_in_words(night)}: {night.who} had “{night.words}” at {_percent(night.promised)} %, {came}."
+    said = f"{odds_in_words(night)}: {night.who} rolled, with “{night.words}” at {_percent(night.promised)} %, {came}."
     return [f"**{plain(head)}**" if head else "", f"{faces}", plain(said)]
 
 

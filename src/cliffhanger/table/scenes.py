@@ -41,18 +41,19 @@ def scenes(
 ) -> Iterator[Scene]:
     """The chapters as scenes; one in which nothing happens, such as an episode that begins, stands above the next.
 
-    What people say there they say in the next. What goes on without a name of its own is where the last was.
+    What people say there they say in the next, and what they roll counts there. What goes on without a name of its own is where the last was.
     """
-    above, early, place = "", list[Told](), None
+    above, early, place, rolls = "", list[Told](), None, 0
     for at, chapter in enumerate(found):
         said = [told for told in chapter.tale if told.event.what == "said"]
         if not chapter.name and said == chapter.tale and not chapter.chips and found[at + 1 :]:
-            above, early = chapter.head, said
+            above, early, rolls = chapter.head, said, rolls + chapter.rolls
             continue
-        told = chapter._replace(tale=[*chapter.tale[:1], *early, *chapter.tale[1:]])
+        tale = [*chapter.tale[:1], *early, *chapter.tale[1:]]
+        told = chapter._replace(tale=tale, rolls=rolls + chapter.rolls)
         place = _where(chapter, known) or (None if chapter.name else place)
         yield _scene(told, titles, voice.catalogue.text("{first} and {last}"))._replace(above=above, place=place)
-        above, early = "", []
+        above, early, rolls = "", [], 0
 
 
 def _where(chapter: Chapter, known: Mapping[str, Place]) -> Place | None:

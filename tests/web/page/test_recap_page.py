@@ -116,7 +116,7 @@ def test_all_of_an_evening_stands_on_its_page(kind):
         "Cy nobody",
         "Soup & salt Juno dares. Up, says Juno. Who is there? says Cy, and climbs the pier. Ludo is out. Ludo out Juno saved",
         "It rains.",
-        "The roll of the night Juno hits. 6 5 Juno had “you hit” at 1 %, and it came. 1 in 81",
+        "The roll of the night Juno hits. 6 5 Juno rolled, with “you hit” at 1 %, and it came. 1 in 81",
         "Who grew",
         "grows.",
         "3 more Row 5.",
@@ -133,7 +133,7 @@ def test_all_of_an_evening_stands_on_its_page(kind):
 
 def test_what_did_not_come_says_what_it_was_promised():
     words = " ".join(page(FULL._replace(night=NIGHT._replace(came=False, chance=Fraction(2, 9)))).words)
-    assert "Juno had “you hit” at 78\u00a0%, and it did not come." in words
+    assert "Juno rolled, with “you hit” at 78\u00a0%, and it did not come." in words
     assert "about 1 in 4" in words
 
 

@@ -78,9 +78,9 @@ def own(options: Iterable[Option], drafts: Drafts, seat: str, reader: Reader = (
     newest = next((key for key in reversed(tuple(drafts)) if key[0] == seat), None) if drafts else None
     option = next((o for o in options if newest == (o.seat, o.window, o.key) and not (o.standing or o.blocked)), None)
     told = own_line(option, dict(chosen(option, drafts)[0]), reader) if option else ""
-    # The line is what the table reads once it is done: closed by a full stop it would pass for done.
-    told = f"{told.removesuffix('.')} …" if told else ""
-    return Markup('<p class="about js" id="about">{line}</p>').format(line=told) if told else NOTHING
+    # The line is what the table reads once it is done: closed by a full stop, or without a word before it, it would pass for done.
+    ready = _("Ready: {line} …").format(line=told.removesuffix(".")) if told else ""
+    return Markup('<p class="about js" id="about">{line}</p>').format(line=ready) if ready else NOTHING
 
 
 def said(option: Option, drafts: Drafts) -> str:

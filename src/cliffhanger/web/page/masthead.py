@@ -135,11 +135,12 @@ def _always(base: str, paused: bool) -> Markup:
 def _x(base: str, paused: bool) -> Markup:
     """The way out of what somebody does not want in the story: what it is, and the button that does it. No reason is asked."""
     form = Markup(
-        '<form data-do="pause" id="f-x" method="post" action="{base}/pause"><p>{what}</p>{fields}<input '
+        '<form data-do="pause" id="f-x" method="post" action="{base}/pause"><p>{what}</p><p>{back}</p>{fields}<input '
         'type="hidden" name="id" value="{number}-x"><button class="act" id="do-x"><span>{go}</span></button></form>'
     ).format(
         base=base,
         what=_("X is for something nobody should have to play through. The table stops, and no one asks why."),
+        back=_("Not meant? Tap X again."),
         fields=_field("on", 1) + _field("x", 1),
         number=NUMBER,
         go=_("Stop: we leave this out"),

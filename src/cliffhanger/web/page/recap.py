@@ -129,9 +129,9 @@ def _night(night: Highlight, head: str) -> Markup:
         Coin("star" if face == COIN else "ring") if size == COIN else Die(size, face, "plain")
         for size, face in night.dice
     )
-    had = _("{who} had “{words}” at {percent}\u00a0%, and it came.")
+    had = _("{who} rolled, with “{words}” at {percent}\u00a0%, and it came.")
     if not night.came:
-        had = _("{who} had “{words}” at {percent}\u00a0%, and it did not come.")
+        had = _("{who} rolled, with “{words}” at {percent}\u00a0%, and it did not come.")
     return Markup(
         '<section class="screen rc-night" aria-labelledby="h-night"><h2 id="h-night">{label}</h2>'
         '<h3 class="verdict">{head}</h3>{dice}<p class="because">{had}</p><div class="rc-odds"><p class="num">{one_in}</p>'
