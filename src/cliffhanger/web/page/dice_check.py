@@ -79,9 +79,16 @@ def key_hash(meta: TableMeta) -> Markup:
 
 
 def line(meta: TableMeta) -> Markup:
-    """The hash with the way to the page that explains it, for pages before and beside a table."""
+    """The hash with the way to the page that explains it."""
     return key_hash(meta) + Markup('<p><a href="/t/{id}/dice">{words}</a></p>').format(
         id=meta.id, words=_("How the dice are checked")
+    )
+
+
+def folded(meta: TableMeta) -> Markup:
+    """The same behind one line, for somebody who has come to sit down and play."""
+    return Markup('<details class="law" id="dice-line"><summary>{head}</summary>{line}</details>').format(
+        head=_("Dice that anybody can check"), line=line(meta)
     )
 
 

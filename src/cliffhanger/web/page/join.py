@@ -93,7 +93,7 @@ def join(
             lit="act" if back else "next",
             sit=_("Sit down"),
             primer=primer.folded(game),
-            dice=dice_check.line(meta),
+            dice=dice_check.folded(meta),
         ),
         meta.faces,
     )
