@@ -43,10 +43,11 @@ def chromium() -> str:
 
 
 class Server:
-    """`cliffhanger serve` as a process of its own, with its own data folder."""
+    """`cliffhanger serve` as a process of its own, with its own data folder or over a database that it shares."""
 
-    def __init__(self, data: Path, *, path: str = "", pace: str = "once") -> None:
+    def __init__(self, data: Path, *, path: str = "", pace: str = "once", store: str = "") -> None:
         self.data, self.port, self.pace = data, 0, pace
+        self.place = ("--store", store) if store else ("--data", str(data))
         self.env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (path, os.environ.get("PYTHONPATH", ""))))}
         self.child = None
 
@@ -61,8 +62,7 @@ class Server:
                 "serve",
                 "--port",
                 str(self.port),
-                "--data",
-                str(self.data),
+                *self.place,
                 "--no-open",
                 "--no-qr",
                 "--pace",

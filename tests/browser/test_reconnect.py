@@ -1,16 +1,24 @@
 """A server that dies under a page: the page keeps its view, says so, and is right again by itself."""
 
+import asyncio
 import contextlib
 import http.client
 import json
+import re
 import signal
+import sys
+import threading
 import time
+from pathlib import Path
 from secrets import token_hex
 
 import apsw
 import pytest
 from browsing import Person, Roof, Server
 from playwright.sync_api import expect
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "web" / "server"))
+from proxy import Proxy
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +62,70 @@ def test_a_killed_server_comes_back_and_what_was_put_meanwhile_is_done_once(brow
     kim.sees("Ferris is up", "#log")
     for each in (kim, ada):
         each.pardons = ("ERR_CONNECTION_REFUSED",)
+        each.leaves()
+
+
+class Front(Server):
+    """Several servers as pages know them: by the port of a plain proxy, in a loop of its own."""
+
+    def __init__(self, folder, *servers):
+        super().__init__(folder)
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+        self.proxy = self._runs(Proxy([each.port for each in servers]).__aenter__())
+        self.port = self.proxy.port
+
+    def close(self):
+        """Cut all connections off, and end."""
+        self._runs(self._cut())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+    def _runs(self, what):
+        return asyncio.run_coroutine_threadsafe(what, self.loop).result()
+
+    async def _cut(self):
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for each in tasks:
+            each.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.proxy.__aexit__()
+        await asyncio.sleep(0)  # transports close in the loop's next turn
+
+
+@pytest.fixture
+def nodes(tmp_path, address):
+    """Two servers over one database, and what stands before them."""
+    servers = [Server(tmp_path / name, store=address).start() for name in ("one", "other")]
+    front = Front(tmp_path, *servers)
+    yield servers, front
+    front.close()
+    for server in servers:
+        server.kill()
+
+
+def test_pages_whose_server_is_killed_go_on_at_another_and_what_was_put_meanwhile_is_done_once(browser, nodes):
+    servers, front = nodes
+    roof = Roof(servers[0])
+    before = len(servers[0].lines(roof.director))
+    people = {"juno": Person(browser, front), "ferris": Person(browser, front)}
+    for name, someone in people.items():
+        someone.takes(getattr(roof, name))
+        someone.sees("Juno Marsh", "#wait")
+    ups = ("(Ferris is|You are) up", "Captain Brask is up")
+    for server, name, up in zip(servers, people, ups, strict=True):  # each page is at one of the two
+        server.kill()
+        people[name].does("end")
+        for each in people.values():
+            each.sees(re.compile(up), "#log")
+            expect(each.page.locator("#lost")).to_be_hidden()
+        server.start()
+    acts = [line["input"] for line in servers[1].lines(roof.director)[before:] if line["input"]["kind"] == "act"]
+    assert [(act["seat"], act["key"]) for act in acts] == [("juno_marsh", "end"), ("ferris", "end")]
+    for each in people.values():
+        each.pardons = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket")
         each.leaves()
 
 

@@ -31,8 +31,10 @@ class Proxy:
 
 
 async def _pumped(reader, writer):
-    with contextlib.suppress(OSError):
-        while read := await reader.read(1 << 16):
-            writer.write(read)
-            await writer.drain()
-    writer.close()
+    try:
+        with contextlib.suppress(OSError):
+            while read := await reader.read(1 << 16):
+                writer.write(read)
+                await writer.drain()
+    finally:
+        writer.close()
