@@ -423,7 +423,7 @@ def text(p: Text, value: object, form: Markup, *, far: bool = False) -> Markup:
         within=_within(p),
         place=place,
         label=p.label or p.name,
-        needed=needed if p.least and not p.within else NOTHING,
+        needed=needed if p.least else NOTHING,
         ready=ready,
         field=field,
     )

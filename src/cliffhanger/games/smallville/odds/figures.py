@@ -19,8 +19,8 @@ from cliffhanger.odds.errors import OutOfRange
 
 Came = Callable[[Table, Act, Table], int | None]
 STRESS = ("D12", "D10", "D8", "D6", "D4", "no Stress")
-ANSWERS = ("you beat it", "it hurts", "it hurts, and may put you out")
-HURTS = ("you may hurt them", "neither hurts the other", "they may hurt you")
+ANSWERS = ("you beat it", "Stress", "maybe out")
+HURTS = ("you hurt them", "neither", "they hurt you")
 
 
 def fold(s: Table, roll: Roll, more: int = 0) -> Fold:
@@ -199,7 +199,7 @@ FIGURES = (
     FIGURE("result_with_one", "with a die more, for a point", partial(result, more=1), unit="mean", **ONE_MORE),
     FIGURE("beats", "you beat it", answers, parts=ANSWERS),
     FIGURE("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
-    FIGURE("stands", "they do not beat it", stands),
+    FIGURE("stands", "they roll no higher", stands),
     FIGURE("loses", "hurt, if you roll instead", loses, ways=rolls_instead, alone=False),
     FIGURE(
         "loses_by_far",

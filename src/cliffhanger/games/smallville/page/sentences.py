@@ -6,7 +6,7 @@ from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="aim deed drive fits goal how kind name says stake text what whom why",
-    number="amount beaten bonus count margin number out size to total was",
+    number="amount beaten bonus count locked margin number out size to total was",
     person="foe",
     dice="faces",
     list="sizes",
@@ -157,8 +157,11 @@ TOLD = (
     ),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.workings(
-        "earns(amount, why, total)",
-        "[earns|earn] {amount:plot point} {why}<, {total} to spend now>.",
+        "earns(amount, why, total, locked)",
+        {
+            "locked": "[earns|earn] {amount:plot point} {why}, to spend once this closes.",
+            "": "[earns|earn] {amount:plot point} {why}<, {total} to spend now>.",
+        },
         tone="good",
         befalls="who",
     ),

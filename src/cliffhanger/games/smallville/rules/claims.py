@@ -69,10 +69,18 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             continue
         if people := [x for x in rivals if x.seat != p.seat]:
             key, do, asks = f"claim.{p.id}", partial(claim, who=p.id), partial(_asks, people)
-            label = f"{'I' if verbs.alone(s, p) else p.name} would act here"
+            label = _label(s, f, p)
             window = f"{f.number}.{p.id}"
             ask = verbs.to_player(s, p.id, "Should you be the one who acts?", f"Should {p.name} be the one who acts?")
             yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, names=names(p), **ask)
+
+
+def _label(s: Table, f: Pool, p: Person) -> str:
+    """What somebody says who would act; whoever is to answer wants something of their own."""
+    alone = verbs.alone(s, p)
+    if p.id == f.against:
+        return "I want something first" if alone else f"{p.name} wants something first"
+    return f"{'I' if alone else p.name} would act here"
 
 
 def _asks(people: list[Person]) -> tuple[Param, ...]:

@@ -20,7 +20,7 @@ SPITE = 2
 WAIT = "Roll. Points that wait are yours when the Contest closes."
 BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
 YIELDED = ("They have the better of it, and everybody sees", "A long silence, then a nod")
-HOW = Text("how", "How it goes, so that the winner shines", 1, 200, ready=tuple(map(Ready, YIELDED)))
+HOW = Text("how", "How they get it: let them look good", 1, 200, ready=tuple(map(Ready, YIELDED)))
 
 
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:

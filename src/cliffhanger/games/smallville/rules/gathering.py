@@ -21,7 +21,7 @@ SLOTS = (
     Slot("asset", ASSET, 1, "How do you do it?"),
     Slot("their_stress", THEIR_STRESS, 1, "What of theirs do you use?"),
     Slot("detail", DETAIL, 99, "What is at hand?"),
-    Slot("own_stress", OWN_STRESS, 0, "What of yours drives you?", "A point for each."),
+    Slot("own_stress", OWN_STRESS, 0, "Which of your own do you use?", "Each costs a point."),
 )
 
 
@@ -83,9 +83,11 @@ def pick(
     payee: str,
     required: bool,
     tripled: Ids = (),
+    shows: str = "",
 ) -> Pick:
     """The one question of a pool: a box each is free, what was paid for stays, all else is a point.  [SV-POOL-07, SV-POOL-08]
 
+    `shows` says what the number beside each trait is.
     Own Stress that the other side rolls (`taken`) cannot be rolled by its owner, too.
     """
     cost, items = (Cost(1, "point", to=payee),), []
@@ -98,8 +100,7 @@ def pick(
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
     ready = lying(found, kept, taken, start)
-    label = "One of each kind free, a point for more; numbers: with it"
-    return Pick("pool", label, tuple(items), 1, len(items), slots, budget, ready, must)
+    return Pick("pool", f"{shows}A second of a kind: a point;", tuple(items), 1, len(items), slots, budget, ready, must)
 
 
 @lru_cache(maxsize=512)
@@ -120,15 +121,17 @@ def challenge(pool: Pick, done: Ids) -> Pick | None:
 
 
 def two_more(item: Item) -> Item:
-    """One of a pool's dice, as that which makes three of it."""
-    return replace(item, dice=item.dice * 2)
+    """One of a pool's dice, as that which makes three of it: that costs nothing beside the die itself."""
+    return replace(item, dice=item.dice * 2, cost=())
 
 
 @lru_cache(maxsize=512)
 def aim(pool: Pick, limits: Ids, most: int) -> Pick:
     """What of a pool may be aimed at a Limit of the other side, so many of them.  [SV-POOL-06]"""
     aimed = tuple(two_more(item) for item in pool.items if not item.id.startswith((THEIRS, OWN)))
-    return Pick("limit", f"Aim at their Limit, for three dice: {'; '.join(limits)}", aimed, 0, most, within="pool")
+    return Pick(
+        "limit", f"Their Limit makes one of yours three dice: {'; '.join(limits)}", aimed, 0, most, within="pool"
+    )
 
 
 def _usual(found: tuple[Trait, ...]) -> Ids:

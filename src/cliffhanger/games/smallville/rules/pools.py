@@ -27,8 +27,8 @@ BROKE = "That is a point, and you have none that you can spend."
 BEST = 2
 """So many dice make a Result for nothing."""
 COUNTER_AIM = Text("aim", "What you want instead, if you come to act", 0, 160)
-AGAINST_IT = Text("why", "How that goes against what you believe", 1, 160, within="challenge")
-FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="limit")
+AGAINST_IT = Text("why", "How you go against it here", 1, 160, within="challenge")
+FITS = Text("fits", "How their Limit undoes them here", 1, 160, within="limit")
 
 
 def begin(s: Table, f: Pool, side: Side) -> Table:
@@ -248,7 +248,7 @@ WITH_ONE = {"act": ("result_with_one",), "react": ("beats_with_one",)}
 FIXED = {"act": "stands", "react": "stands", "relief": "heals", "trouble": "they_pass"}
 """The same beside a roll that lies there; what it decides at once is said in words, and has none."""
 WON = {"react": ": you beat it", "test": ": you do it", "interfere": ": you stop it"}
-LOST = {"react": ": it hurts", "test": ": it hurts"}
+LOST = {"react": ": you take Stress", "test": ": you take Stress"}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BRINGS = (Row("", id="pool"), Row("", id="challenge"), Row("", id="limit"))
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
@@ -351,12 +351,21 @@ def _figures(s: Table, f: Pool, by_purpose: Mapping[str, str]) -> tuple[str, ...
     return (by_purpose[f.purpose], *(MEASURE.get(f.purpose, ()) if before else ()), *with_one)
 
 
+def _shows(s: Table, f: Pool) -> str:
+    """What the number beside each trait is: what the roll comes to with it, or the chance of it; there may be none."""
+    figures = _figures(s, f, FIGURES)
+    what = "average" if "result" in figures else "chance"
+    return f"Numbers: your {what} with it. " if figures else ""
+
+
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     """All that is asked of a pool: its dice, what is acted against, what is aimed at a Limit, and an aim of one's own."""
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
     payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
-    pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required, f.against_drives)
+    pick = gathering.pick(
+        found, f.kept, taken, f.start, verbs.purse(p), payee, required, f.against_drives, _shows(s, f)
+    )
     rows: list[Param] = [pick]
     once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]
     done = (*f.against_drives, *verbs.owed(s, p.id), *once)
@@ -393,11 +402,11 @@ def may_give_in(s: Table, f: Pool) -> bool:
 def _question(s: Table, f: Pool) -> dict[str, Any]:
     p, c = verbs.person(s, f.who), verbs.contest(s)
     if f.purpose == "react" and c:
-        instead = "" if f.begun else ", or give in"
+        instead = "" if f.begun else " give in,"
         name, total, aim = verbs.name_of(s, f.against), c.sides[0].total, c.sides[0].aim
         wants = f" wants “{aim}” and" if aim else ""
-        you = f"{name}{wants} stands at {total}. Roll more than that or it hurts{instead}."
-        room = f"{p.name} answers {total}{instead and ', or gives in'}."
+        you = f"{name}{wants} stands at {total}. Roll more,{instead} or take Stress."
+        room = f"{p.name} answers {total}{'' if f.begun else ', or gives in'}."
         return verbs.to_player(s, p.id, you, room)
     below = s.stack[-2]
     why = f"“{below.goal}”: " if f.purpose == "test" and isinstance(below, state.Trial) and below.goal else ""
@@ -409,7 +418,7 @@ def _question(s: Table, f: Pool) -> dict[str, Any]:
 def _lies(s: Table, f: Pool) -> dict[str, Any]:
     """What the roll comes to, and what it has to be more than."""
     total, needed = result(f.dice, BEST) + bonus(f), _needed(s, f)
-    more = f". More than {needed} is needed{', or it hurts' if f.purpose in ('react', 'test') else ''}."
+    more = f". More than {needed} is needed{', or it means Stress' if f.purpose in ('react', 'test') else ''}."
     if total > needed:
         more = f"{f', more than {needed}' if needed >= 0 else ''}."
     room = f"The roll of {verbs.name_of(s, f.who) if f.who else 'Trouble'} comes to {total}{more}"

@@ -208,7 +208,13 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     yield TEST(WATCHTOWER, window, (Pick("who", "Who", tested), trials.GOAL) if tested else (), idle, rank=masters)
     if WATCHTOWER in f.first:
         yield PASSES(WATCHTOWER, window, rank=masters)
-    yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?", awaits="The Watchtower says what happens.")
+    yield GO_ON(
+        WATCHTOWER,
+        window,
+        rank=masters,
+        ask="What happens?",
+        awaits="The Watchtower, who runs the game, says what happens.",
+    )
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
 
 
@@ -228,7 +234,7 @@ def _what_now(s: Table, f: Scene, p: Person) -> dict[str, Any]:
         return verbs.to_player(s, p.id, f"{first} do you do?", f"{first} does {p.name} do?")
     more = ""
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
-        more = f" Nobody got their aim: {_first(s, f)} may want to begin first."
+        more = f" Nobody got what they wanted: {_first(s, f)} may want to begin first."
     you = f"{_next(s, f, p)}What do you want from somebody?{more}"
     return verbs.to_player(s, p.id, you, f"What does {p.name} want from somebody?{more}")
 
@@ -275,7 +281,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
     if not _waits(s, f, p):
         return YES
     others = f"{_first(s, f)} may begin first: wait until somebody has, or all let you."
-    return No("Nobody got their aim: others come first.", others, "SV-CONTEST-15")
+    return No("Nobody got what they wanted, so others may begin first.", others, "SV-CONTEST-15")
 
 
 def _first(s: Table, f: Scene) -> str:
@@ -306,5 +312,5 @@ def _aims(s: Table, p: Person, aims: tuple[str, ...]) -> tuple[Param, ...]:
     return (
         Pick("against", "From whom", people),
         goal,
-        Pick("stake", "Which Drive is at stake: what it is about, nothing of it is lost", drives),
+        Pick("stake", "Which Drive this is about; you lose nothing of it", drives),
     )

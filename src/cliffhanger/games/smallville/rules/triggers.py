@@ -161,12 +161,12 @@ def _kind(row: Ready, who: str, name: str) -> Kind:
 def does(trigger: Trigger) -> str:
     """What a trigger does, by the numbers, and how it looks, as its file says it."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
-    by = f" by {trigger.n} steps" if trigger.n > 1 else ""
+    often = "" if trigger.n == 1 else f", {trigger.n} times"
     numbers = {
         "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
-        "increase": f"The Stress Pool is larger{by}.",
-        "decrease": f"The Stress Pool is smaller{by}.",
+        "increase": f"The smallest die of the Stress Pool grows a size{often}.",
+        "decrease": f"The largest die of the Stress Pool shrinks a size{often}.",
         "recover": f"{trigger.stress.capitalize()}: {steps}.",
     }.get(trigger.does, "")
     return f"{numbers} {trigger.says}".strip()

@@ -136,8 +136,10 @@ def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table
 def earn(s: Table, who: str, amount: int, why: str, rule: str) -> Table:
     """Take points from the supply of the Watchtower."""
     p = person(s, who)
-    free = p.points + amount if p.kind == "lead" and who not in inside(s) else 0  # what is locked cannot be spent yet
-    return _gains(tell(s, "earns", p.name, rule, amount=amount, why=why, total=free), who, amount)
+    locked = p.kind == "lead" and who in inside(s)
+    free = p.points + amount if p.kind == "lead" and not locked else 0
+    s = tell(s, "earns", p.name, rule, amount=amount, why=why, total=free, locked=int(locked))
+    return _gains(s, who, amount)
 
 
 def _gains(s: Table, who: str, amount: int) -> Table:

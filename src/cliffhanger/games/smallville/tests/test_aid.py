@@ -268,9 +268,7 @@ def test_what_a_helper_prepared_with_comes_back_when_the_roll_never_was(stage):
 def test_giving_in_is_spoken_of_as_long_as_it_is_offered(stage, keeps):
     _, ann, bo, cy, _ = quarrel(stage, house={"give_in_after_aid": keeps}, bo={"feature": False})
     ann.rolls("d6=2 d6=2")
-    assert (
-        bo.option("roll").ask == "Ann wants “the letter” and stands at 4. Roll more than that or it hurts, or give in."
-    )
+    assert bo.option("roll").ask == "Ann wants “the letter” and stands at 4. Roll more, give in, or take Stress."
     cy.aids("duty", "ann").lets_fall("d6=2 d6=2")
     assert ("give in" in bo.option("roll").ask) == keeps
 

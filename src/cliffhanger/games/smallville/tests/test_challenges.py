@@ -34,6 +34,20 @@ def test_any_drive_in_the_pool_and_nothing_else_is_acted_against_and_it_is_said_
     assert {row.id: row.challenged for row in ann.now.drives} == {"bo": True, "duty": True}
 
 
+@pytest.mark.rule("SV-BONUS-03", "SV-BONUS-04")
+def test_the_price_of_a_roll_is_what_is_paid_and_neither_a_challenge_nor_a_limit_costs_anything(stage):
+    scene, ann, _ = begun(stage, bo=winged(), points=2)
+    free = {"pool": ("duty", "bo"), "challenge": ("duty",), "why": WHY, "limit": ("bo",), "fits": "iron"}
+    option = ann.option("roll")
+    assert option.paid(free) == ""
+    assert option.paid({**free, "pool": ("duty", "love", "bo")}) == "1 point paid to Bo"
+    ann.does("roll", **free)
+    scene.does("agree")
+    assert scene.at.waiting.dice == (6,) * 6
+    assert ann.points == (2, 0)
+    assert not scene.told("pays")
+
+
 @pytest.mark.rule("SV-BONUS-03", "SV-SPEND-01")
 def test_a_bought_value_may_be_challenged_too(stage):
     scene, ann, _ = begun(stage, love=10, points=1)

@@ -21,6 +21,7 @@ def disputed(stage, house=None, **people):
 def test_whoever_would_act_says_what_they_want_of_whom_and_all_roll_in_turn(stage):
     scene, ann, bo, cy = disputed(stage)
     assert cy.option("claim.cy").ask == "Should you be the one who acts?"
+    assert cy.option("claim.cy").label == "I would act here"
     assert "1 to 160" in cy.cannot("claim.cy", aim="", of=ann).why
     cy.claims("the last word", of=ann)
     rolls = []
@@ -33,6 +34,15 @@ def test_whoever_would_act_says_what_they_want_of_whom_and_all_roll_in_turn(stag
     assert scene.data("acts") == {"foe": "Ann", "aim": "the last word"}
     ann.gives_in()
     assert scene.data("gives_in")["aim"] == "the last word"
+
+
+@pytest.mark.rule("SV-CONTEST-06")
+def test_whoever_is_to_answer_may_want_something_first(stage):
+    scene = stage(ann={}, bo={}, foe=FEATURE)
+    ann, bo, foe = scene.cast
+    ann.wants(of=bo)
+    assert bo.option("claim.bo").label == "I want something first"
+    assert foe.option("claim.foe").label == "Foe would act here"
 
 
 @pytest.mark.rule("SV-CONTEST-06")

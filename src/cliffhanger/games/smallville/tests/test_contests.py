@@ -104,8 +104,8 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
     [
         (
             "d6=3 d6=4 d6=2",
-            "comes to 7. More than 9 is needed, or it hurts.",
-            ["falls short at 7: it hurts", "falls short at 9: it hurts"],
+            "comes to 7. More than 9 is needed, or it means Stress.",
+            ["falls short at 7: you take Stress", "falls short at 9: you take Stress"],
         ),
         ("d6=6 d6=6 d6=2", "comes to 12, more than 9.", ["makes 12: you beat it", "makes 14: you beat it"]),
     ],
@@ -183,7 +183,7 @@ def test_who_gives_in_says_how_and_the_winner_has_their_aim(stage):
     ann.wants("a dance", of=bo).rolls(FIVE)
     bo.cannot("give_in", how="")
     (how,) = bo.option("give_in").params
-    assert how.label == "How it goes, so that the winner shines"
+    assert how.label == "How they get it: let them look good"
     assert lies(how) == "They have the better of it, and everybody sees"  # one tap is enough
     assert "Ann gets: a dance." in bo.option("give_in").says
     bo.gives_in("a hand is held out")

@@ -37,7 +37,7 @@ def test_roll_or_give_in(stage, standing, chance):
     assert value(scene, bo, "give_in", "loses_by_far") <= 1 - beaten
     law = dict(told(scene, bo, "roll", "beats").law)
     assert law["you beat it"] == beaten
-    assert law.get("it hurts, and may put you out", 0) == value(scene, bo, "give_in", "loses_by_far")
+    assert law.get("maybe out", 0) == value(scene, bo, "give_in", "loses_by_far")
     assert sum(law.values()) == 1
 
 
@@ -146,7 +146,7 @@ def test_what_a_roll_decides_at_once_is_said_in_words(stage):
     scene, bo = asked_to_beat(stage, (4, 5), gear=6, points=1)
     bo.rolls_with("duty", "ann", "gear").lets_fall("d8=5 d6=4 d6=2")
     stands, bought = scene.at.option("bo", "fix").params[0].ways
-    assert (stands.says, stands.lost) == ("falls short at 9: it hurts", "no points")
+    assert (stands.says, stands.lost) == ("falls short at 9: you take Stress", "no points")
     assert (bought.says, bought.lost) == ("makes 11: you beat it", "")
 
 

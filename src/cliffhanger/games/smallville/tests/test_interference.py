@@ -148,7 +148,7 @@ def test_above_it_the_contest_stops_and_is_over_if_either_leaves_it(stage, who):
     assert (ann.points, bo.points, cy.points) == ((1, 0), (1, 0), (0, 0))
     assert not scene.told("gives_in")
     assert "contest" in cy.may()
-    assert "others come first" in ann.cannot("contest").why
+    assert "others may begin first" in ann.cannot("contest").why
 
 
 @pytest.mark.rule("SV-INTERFERE-05")

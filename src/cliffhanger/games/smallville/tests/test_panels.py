@@ -282,7 +282,12 @@ def test_a_sheet_shows_special_effects_and_what_each_trigger_does(stage):
         assert asset.text == "It hums. Special Effects: Sees in the Dark, Hears Far. Limit: cold."
         assert [(row.name, row.text, row.value, row.tags) for row in lists["Triggers"].rows] == [
             ("Gear", "2 points are yours. You let them.", "EARN", ()),
-            ("Gear", "The Stress Pool is larger by 2 steps. It sparks.", "SPEND", ("once a scene",)),
+            (
+                "Gear",
+                "The smallest die of the Stress Pool grows a size, 2 times. It sparks.",
+                "SPEND",
+                ("once a scene",),
+            ),
             ("Gear", "Angry: gone.", "", ("as often as you like",)),
         ]
 

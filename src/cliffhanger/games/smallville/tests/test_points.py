@@ -22,10 +22,21 @@ def begun(scene, **wanted):
 def test_one_of_each_box_is_free(stage):
     scene = stage(ann={"gear": 8}, bo={"stress": {"angry": 10, "afraid": 4}})
     ann, _ = begun(scene)
-    assert ann.option("roll").params[0].label == "One of each kind free, a point for more; numbers: with it"
     ann.rolls_with("duty", "bo", "gear", "their-angry")
     assert scene.at.waiting.dice == (6, 6, 8, 10)
     assert not scene.told("pays")
+
+
+def test_a_pool_says_what_the_numbers_on_it_are_and_of_none_where_there_are_none(stage):
+    scene = stage(ann={}, bo={}, cy={"points": 1})
+    ann, bo = begun(scene)
+    cy = scene.cast[2]
+    assert ann.option("roll").params[0].label.startswith("Numbers: your average with it.")
+    cy.does("prepare.cy")
+    assert cy.option("roll").params[0].label == "A second of a kind: a point;"
+    cy.rolls_with("duty", "ann").falls("d6=2 d6=2")
+    ann.rolls("d6=2 d6=2", pool=("duty", "bo"))
+    assert bo.option("roll").params[0].label.startswith("Numbers: your chance with it.")
 
 
 @pytest.mark.rule("SV-POOL-08", "SV-SPEND-01", "SV-SPEND-02", "SV-EARN-01")

@@ -183,7 +183,7 @@ def test_nobody_waits_for_somebody_who_is_out_by_now(stage, way):
     bo.rolls("d6=2 d6=2")
     ann.hurts("angry").lets_fall(2, 3)
     bo.stays()
-    assert "others come first" in ann.cannot("contest").why
+    assert "others may begin first" in ann.cannot("contest").why
     scene.tests(cy).does("roll").rolls(6, 6)
     cy.rolls("d6=2 d6=2")
     scene.does("crush" if way == "crush" else "stress", kind="angry").rolls(2, 3)
@@ -241,4 +241,4 @@ def test_what_can_be_done_between_contests_says_in_plain_words_what_it_takes_and
         "Costs a Growth die",
     )
     stake = next(p for p in scene.at.option("ann", "contest").params if p.name == "stake")
-    assert stake.label == "Which Drive is at stake: what it is about, nothing of it is lost"
+    assert stake.label == "Which Drive this is about; you lose nothing of it"

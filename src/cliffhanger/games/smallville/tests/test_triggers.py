@@ -33,9 +33,12 @@ def test_earn_brings_what_it_says_and_in_a_contest_it_waits(stage, n):
     assert (option.rule, option.cost) == ("SV-EARN-04", ())
     ann.does("trigger.charm.0")
     assert ann.points == (0, n)
+    assert scene.told("earns")[-1].text.endswith("by Charm, to spend once this closes.")
     ann.rolls("d6=2 d6=2", pool=("duty", "bo"))
     bo.gives_in()
     assert ann.points == (n, 0)
+    ann.does("trigger.charm.0")
+    assert scene.told("earns")[-1].text.endswith(f"by Charm, {2 * n} to spend now.")
     assert scene.data("triggers") == {"name": "Charm", "says": ""}
 
 
