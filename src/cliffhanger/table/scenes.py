@@ -41,7 +41,8 @@ def scenes(
 ) -> Iterator[Scene]:
     """The chapters as scenes; one in which nothing happens, such as an episode that begins, stands above the next.
 
-    What people say there they say in the next, and what they roll counts there. What goes on without a name of its own is where the last was.
+    What people say there they say in the next, and what they roll counts there. What goes on without a name of its own is
+    where the last was.
     """
     above, early, place, rolls = "", list[Told](), None, 0
     for at, chapter in enumerate(found):

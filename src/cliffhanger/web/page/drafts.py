@@ -79,8 +79,11 @@ def own(options: Iterable[Option], drafts: Drafts, seat: str, reader: Reader = (
     option = next((o for o in options if newest == (o.seat, o.window, o.key) and not (o.standing or o.blocked)), None)
     told = own_line(option, dict(chosen(option, drafts)[0]), reader) if option else ""
     # The line is what the table reads once it is done: closed by a full stop, or without a word before it, it would pass for done.
-    ready = _("Ready: {line} …").format(line=told.removesuffix(".")) if told else ""
-    return Markup('<p class="about js" id="about">{line}</p>').format(line=ready) if ready else NOTHING
+    if not told:
+        return NOTHING
+    return Markup('<p class="about js" id="about"><span class="sr">{ready}</span> {line} …</p>').format(
+        ready=_("Ready:"), line=told.removesuffix(".")
+    )
 
 
 def said(option: Option, drafts: Drafts) -> str:

@@ -100,10 +100,8 @@ def option_form(
 def chosen_above(option: Option, drafts: Drafts, odds: Odds, *, on: bool, tool: bool) -> Markup:
     """The chip and the form of an option whose button stands with others in one dock: what it asks for, and no more.
 
-    As one `tool` of several its chip says what it is worth, and without script it has a button of its own. Else the chip names
-    what is asked: what it is for stands on the button.
+    As one `tool` of several its chip says what it is worth, and without script it has a button of its own.
     """
-    asked = option.params[0].label if option.params and not tool else ""
     choice, shape = chosen(option, drafts)
     known, name, figures = dict(choice), named("f-", option), odds.get((option.window, option.key), ())
     chip = Markup(
@@ -112,7 +110,7 @@ def chosen_above(option: Option, drafts: Drafts, odds: Odds, *, on: bool, tool: 
         place=PLACE,
         name=named("o-", option),
         on=" checked" if on else "",
-        label=asked or option.label,
+        label=option.label,
         worth=brief(figures) if tool else NOTHING,
     )
     says = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING

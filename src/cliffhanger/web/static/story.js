@@ -29,7 +29,7 @@ function count() {
   badge.replaceChildren(...(fresh ? [`${fresh} `, words] : []));
 }
 
-// The stage ends where it ended in the last moment of its kind, unless it would have to be higher by more than a line or three (72 pixels)
+// The stage ends where it ended in the last moment of its kind, unless it would have to be higher by a picture (128 pixels)
 // or the page would grow beyond a screen and a half, with room for chances that are still to come. What a draft or a tap
 // changes below it, and a welcome that goes with the next moment, are no reason. Where there is room for two lines more, words that
 // are cut at their first have them.
@@ -44,7 +44,7 @@ function steady() {
   const { bottom, height } = stage.getBoundingClientRect();
   const kind = stage.closest("main").dataset.moment + !stage.querySelector(".dice");
   const more = ends[kind] - bottom - scrollY;
-  const kept = more > 0 && more < 72 && root.scrollHeight + more < 1.45 * innerHeight ? more : 0;
+  const kept = more > 0 && more < 128 && root.scrollHeight + more < 1.45 * innerHeight ? more : 0;
   ends[kind] = bottom + scrollY + kept;
   if (kept) root.style.setProperty("--stage", `${height + kept}px`);
   if (kept > 52) root.dataset.kept = "";
