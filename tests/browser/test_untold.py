@@ -252,3 +252,20 @@ def test_a_sheet_is_printed_on_one_page(person, server, place, hero):
         assert len(printed.pages) == 1, paper
     words = printed.pages[0].extract_text().casefold()
     assert all(each in words for each in ("endurance", "skills", "moral code", "notes"))
+
+
+def test_at_the_end_of_a_page_a_second_tap_at_the_same_spot_is_on_the_same_button(person, server):
+    """The dock grows with the dice, and the page is longer for it before it is scrolled."""
+    stair = Stair(server, title="The Salt Stair").tries(server)
+    ione = person(viewport={"width": 390, "height": 844}).takes(stair.ione)
+    form = ione.opens("roll")
+    expect(form.locator(".chance")).to_contain_text("%")
+    ione.settles()
+    ione.page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    more = form.get_by_role("button", name=re.compile(": one more$"))
+    at = more.bounding_box()
+    for count in (1, 2):
+        ione.page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        expect(form.locator(".dock")).to_contain_text(f"for {count} point")
+        ione.settles()
+    assert abs(more.bounding_box()["y"] - at["y"]) < at["height"] / 3

@@ -259,7 +259,8 @@ function draw({ page: regions, n, title }) {
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
   handed = hand.closest(".tray") || (handed && hand === document.body);
-  const height = writing && box(hand).top;
+  const held = writing || hand.closest(".stepper");
+  const height = held && box(hand).top;
   const ends = all("#ended")[0] && !$("ended");
   const thrown = all(".fall").filter((each) => !$(each.id));
   const scene = cue();
@@ -269,7 +270,8 @@ function draw({ page: regions, n, title }) {
     return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
   });
   if (other) $("f-faces").reset();
-  if (writing && hand.isConnected) {
+  if (held && hand.isConnected) {
+    docks().forEach(tall); // else the page is too short yet to be scrolled as far
     // Though lines come above it, it stays where it is; for a chip nobody is pushed under the sign.
     const by = box(hand).top - height;
     scrollBy({ top: hand.matches(TYPED) ? by : Math.max(Math.min(0, by), among(by)), behavior: "instant" });
@@ -319,10 +321,10 @@ function whole(top, near = 12) {
 const among = (top) => whole(top + 30, 44) - 30;
 
 // A dock lies over the end of the page, which is longer by as much; the sign stands over its beginning.
-const dock = new ResizeObserver((all) => {
-  for (const { target: { id, offsetHeight } } of all) if (offsetHeight) root.style.setProperty(id ? "--top" : "--dock", `${offsetHeight}px`);
-});
-const docked = () => page.querySelectorAll("#top, .dock:not(.here)").forEach((each) => dock.observe(each));
+const tall = ({ id, offsetHeight }) => offsetHeight && root.style.setProperty(id ? "--top" : "--dock", `${offsetHeight}px`);
+const dock = new ResizeObserver((all) => all.forEach(({ target }) => tall(target)));
+const docks = () => page.querySelectorAll("#top, .dock:not(.here)");
+const docked = () => docks().forEach((each) => dock.observe(each));
 
 // Sound and touch are off until somebody turns them on.
 const loud = () => stored.get("sound") === "on";
