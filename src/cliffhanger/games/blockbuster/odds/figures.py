@@ -69,6 +69,13 @@ def hurts(before: Movie, act: Act, now: Movie) -> bool | None:
     return damage(now, who) > damage(before, who)
 
 
+def taken_out(before: Movie, act: Act, now: Movie) -> bool | None:
+    """Whether an attack takes its target out of the scene, once nothing is under way."""
+    if not isinstance(now.stack[-1], Rounds | Lobby):
+        return None
+    return person(now, target(before, act)).taken_out
+
+
 def kept_out(before: Movie, act: Act, now: Movie) -> bool | None:
     """Whether an attack does no damage, or a push records nothing."""
     f = before.stack[-1]
@@ -144,6 +151,7 @@ ROLLED = (
     _figure("hits", "you hit", hits),
     _figure("hurts", "it hurts them", hurts),
     _figure("kept_out", "nothing gets through", kept_out),
+    _figure("out", "you go out", taken_out),
     _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
     _figure("burns_on", "they do not shake it off", settled("burns_on")),
     _figure("gone_out", "you shake it off", gone_out),

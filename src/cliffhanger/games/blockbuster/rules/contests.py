@@ -12,7 +12,7 @@ from cliffhanger.games.blockbuster.rules import ongoing, pools, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import Means, engage
 from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
 from cliffhanger.games.blockbuster.rules.pools import DERIVED
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Contest, Ids, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Contest, Ids, Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.wording import said, whose
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.chance import Roll
@@ -82,6 +82,8 @@ def _defence(s: Movie, f: Contest) -> Offer:
     label, pool = pools.alone(s, p, what)
     tokens, says = pools.tokens_for(s, p.id, "defend", what), partial(_tie, s, f)
     of = DEFENCE | _asked(s, f) | {"says": HOLDS_STILL if pools.limp(s, p, what) else says}
+    if f.use == "attack" and _fatal(s, f):
+        of |= {"figures": (*DEFENCE["figures"], "out")}
     return offer(p.seat, f.number, "defend", label, stand, *tokens, pool=pool, of=of)
 
 
@@ -123,7 +125,32 @@ def _tie(s: Movie, f: Contest) -> str:
     name, most = verbs.person(s, f.who).name, f.side.successes
     off = most - verbs.protected(s, f.targets[f.at], most, "attack") if f.use == "attack" else 0
     shielded = f" Protection takes {off} off the damage." if off else ""
-    return f"{name} got {many(most, 'success')}; a tie goes to {name}.{shielded}"
+    return f"{name} got {many(most, 'success')}; a tie goes to {name}.{shielded}{_left(s, f)}"
+
+
+def _left(s: Movie, f: Contest) -> str:
+    """How much of what takes the target out is there already, where this attack may bring the rest."""
+    if f.use != "attack" or not _fatal(s, f):
+        return ""
+    p, kind = target(s, f), _harm(s, f)[1]
+    limit = verbs.limits(s, p)[kind == "P"]
+    now = p.damage_v + p.damage_p if s.house.damage_model == "shared" else p.damage_v if kind == "V" else p.damage_p
+    return f" {limit} damage takes {'you' if p.seat != DIRECTOR else p.name} out, {now} is there."
+
+
+def _harm(s: Movie, f: Contest) -> tuple[int, Kind]:
+    """The most damage that an attack can do where nothing stands against it, and of which kind."""
+    p, foe = verbs.person(s, f.who), target(s, f)
+    power = verbs.power_of(p, f.side.power) if f.side.power else None
+    total = f.side.successes + ongoing.burning(s, p.id, f.side.power, foe.id) + (power.damage_bonus if power else 0)
+    return verbs.protected(s, foe.id, total, "attack"), power.damage if power else "V"
+
+
+def _fatal(s: Movie, f: Contest) -> bool:
+    """Whether the most that an attack can do takes its target out."""
+    p, (amount, kind) = target(s, f), _harm(s, f)
+    hurt = replace(p, damage_v=p.damage_v + amount) if kind == "V" else replace(p, damage_p=p.damage_p + amount)
+    return amount > 0 and not p.taken_out and verbs.overcome(s, hurt)
 
 
 def guard(s: Movie, f: Contest) -> str:

@@ -123,6 +123,36 @@ def test_attacking_again_hurts_even_if_it_misses(stage):
     assert shown(scene, "director", "defend", "nothing gets through") == beaten * at_least(4, 3)
 
 
+@pytest.mark.rule("BB-OPP-04", "BB-DEF-04")
+def test_whoever_may_be_taken_out_by_an_attack_reads_how_likely_and_what_is_there_already(stage, edited):
+    scene = stage(mara={"act": 6}, guard={"defense": 4, "limit_v": 4})
+    mara, guard = scene.cast
+    mara.attacks(guard).rolls(5, 5, 5, 1, 1, 1)  # three successes: at worst one short of four
+    assert scene.at.option("director", "defend").figures == ("kept_out",)
+    guard.defends().rolls(1, 1, 1, 1)
+    assert guard.damage == 3
+
+    scene = stage(mara={"act": 6}, guard={"defense": 4, "limit_v": 4})
+    mara, guard = scene.cast
+    edited(scene, guard, damage_v=2)
+    mara.attacks(guard).rolls(5, 5, 5, 1, 1, 1)
+    assert "4 damage takes Guard out, 2 is there." in scene.at.option("director", "defend").says
+    # Two more are needed: at most one of four dice succeeds.
+    assert shown(scene, "director", "defend", "you go out") == 1 - at_least(4, 2)
+    guard.defends().rolls(5, 1, 1, 1)
+    assert scene.s.cast[1].taken_out
+
+
+@pytest.mark.rule("BB-DEF-04")
+@pytest.mark.parametrize(("model", "figures"), [("record", ("kept_out",)), ("shared", ("kept_out", "out"))])
+def test_how_damage_is_counted_decides_whether_one_may_go_out(stage, edited, model, figures):
+    scene = stage(house={"damage_model": model}, mara={"act": 6}, guard={"limit_v": 5, "limit_p": 5})
+    mara, guard = scene.cast
+    edited(scene, guard, damage_p=3)
+    mara.attacks(guard).rolls(5, 5, 1, 1, 1, 1)
+    assert scene.at.option("director", "defend").figures == figures
+
+
 @pytest.mark.rule("BB-STR-06")
 def test_beside_the_strain_stands_whom_it_hurts_where_one_alone_is_attacked(stage):
     coil = {"coil": {"uses": ("attack", "oppose"), "strain": 4, "targets": 2}}
