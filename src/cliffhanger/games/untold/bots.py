@@ -38,7 +38,7 @@ DARING, GENEROUS = 5, 0.3
 WORTH, BETTER = 0.5, 0.25
 """A push this likely is made at once; a point has to be so much better than the push to be spent."""
 HARM = 3
-"""Points of harm at most for what an adversary accomplishes."""
+"""Points of harm at most for what an adversary accomplishes, or a hero falls short of."""
 FAIR, HARDEST = 0.6, 7
 """How likely a first check of the evening is to be made with nothing spent, as near as there is; and how hard it may be."""
 TURNING = ("shift", "twelve", "reroll", "numbers")
@@ -103,30 +103,35 @@ def _reached(view: Table, f: Scene) -> int:
 
 
 def _masters(view: Table, rng: Random) -> Chosen:
-    """Harm for what an adversary has accomplished, a point for what was daring, a turn for the worse, and the clock."""
+    """Harm for what went against the heroes, a point for what was daring, a turn for the worse, and the clock."""
     f = top(view)
     if not isinstance(f, Scene):
         return _lets_time_pass(view)
     return next((found for way in (_harms, _awards, _worsens) if (found := way(view, f, rng))[0]), NOTHING)
 
 
-def _harms(view: Table, _f: Scene, rng: Random) -> Chosen:
-    """Strain or a wound for what an adversary has just accomplished, once.
+def _harms(view: Table, f: Scene, rng: Random) -> Chosen:
+    """Strain or a wound for what an adversary has just accomplished, or for what a hero fell short of, once.
 
-    Nothing at the table says that a success has had its harm. So all the harm there is is kept in step with the moves
-    adversaries have made: what is missing for that is dealt, and then nothing is.
+    Nothing at the table says that either has had its harm. So all the harm there is is kept in step with the moves
+    of adversaries and the goals missed: what is missing for that is dealt, and then nothing is.
     """
-    foes = {p.name: p for p in view.cast if p.kind == "adversary" and p.here}
     e, heroes = view.shown.event if view.shown else None, _heroes(view)
-    if e is None or e.who not in foes or e.what == "failure" or not heroes:
+    foes = [p for p in view.cast if p.kind == "adversary" and p.here]
+    acted = next((p for p in (*foes, *heroes) if e and p.name == e.who), None)
+    if e is None or acted is None or not heroes or (e.what == "failure") != (acted in heroes):
         return NOTHING
     done = sum(a.damaged + a.excess for p in view.cast if p.kind == "pc" for a in p.aspects)
-    amount = (sum(p.turns for p in foes.values()) - done) % (HARM + 1)
+    amount = (sum(p.turns for p in foes) + len(f.short) - done) % (HARM + 1)
     hero = heroes[int(rng.random() * len(heroes))]
     if not amount:
         return NOTHING
+    if acted in heroes:
+        realm = next((r.realm for r in known(view, acted).skills.values() if r.name == e.data["skill"]), "body")
+        why = f"{e.data['goal']}, in vain"
+        return _always(view, GM, "strain", whom=(acted.id,), amount=amount, realm=(realm,), why=why)
     # They hurt where they are strongest.
-    realm = max(known(view, foes[e.who]).skills.values(), key=lambda r: (r.rank, r.id)).realm
+    realm = max(known(view, acted).skills.values(), key=lambda r: (r.rank, r.id)).realm
     form, why = "wound" if amount == 1 and rng.random() < 0.5 else "strain", f"{e.who}: {e.data['goal']}"
     return _always(view, GM, form, whom=(hero.id,), amount=amount, realm=(realm,), why=why)
 

@@ -151,7 +151,9 @@ def _drawn(row: Sequence[Button], odds: Odds, lit: Option | None) -> Iterator[Ma
     yield Markup('<div class="ways" role="group" aria-label="{label}">').format(label=_("How to go on"))
     for b in sorted((b for b in row if b not in last), key=lambda b: b is not light):
         look = "next way" if b is light else "way dear" if b.costs else "way"
-        yield _button(b, look, b.figures(odds), free=_("costs nothing") if dear and not b.option.lost else "")
+        # What says of itself what it brings is enough: a setback is no price, and not nothing either.
+        free = _("costs nothing") if dear and not (b.option.lost or b.option.hint) else ""
+        yield _button(b, look, b.figures(odds), free=free)
     yield Markup("</div>")
     yield from (_button(b, "way last", (), free="") for b in last)
 

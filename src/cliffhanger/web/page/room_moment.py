@@ -202,7 +202,12 @@ def _in_hand(chosen: Chosen) -> Row | None:
         return None
     all_of = [d for row in pool.sources for d in row.dice]
     all_of = (all_of + all_of[-1:] * max(0, pool.thrown - len(all_of)))[: pool.thrown]
-    thrown = tuple(structs.replace(d, state="hollow") if isinstance(d, Die) and d.size == PLAIN else d for d in all_of)
+    alike = (
+        len(all_of) > 1 and len({d.size if isinstance(d, Die) else 0 for d in all_of}) == 1
+    )  # else a size is a choice
+    thrown = tuple(
+        structs.replace(d, state="hollow") if isinstance(d, Die) and (alike or d.size == PLAIN) else d for d in all_of
+    )
     named = " + ".join(f"{row.name} {len(row.dice)}".strip() for row in pool.sources if row.name)
     bends = [f"{row.name} {signed(row.n) if row.n else row.value}".strip() for row in pool.bends]
     return Row("", ", ".join(filter(None, (named, *bends))), mark=chosen.who, dice=thrown)

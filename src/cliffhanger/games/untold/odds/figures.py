@@ -297,7 +297,7 @@ FIGURES = (
     _figure("at_best", "at best:", made, ways=not_walked, closed=partial(asked, name="split")),
     _figure("made_by_all", "with all your points", made, ways=by_all, closed=asked_with_all, alone=False),
     _figure("one_short_at_worst", "at worst one short", one_short_at_worst, closed=partial(asked, counts="either")),
-    _figure("mixed", "it works, with a setback", with_a_setback),
+    _figure("mixed", "it works", with_a_setback),
     _figure("made_now", "it is made", made, ways=those_alone),
     _figure("still_made", "it stays made, if nobody spends against it", made, alone=False),
     _figure("fails_now", "they fall short", not_made),

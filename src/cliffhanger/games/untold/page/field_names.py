@@ -32,4 +32,5 @@ WORDS = {
     "automatic": "automatic successes",
     "lift": "shifted by",
     "late": "from a push",
+    "won": "Hero Points won on it",
 }

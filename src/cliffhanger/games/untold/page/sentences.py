@@ -17,7 +17,7 @@ row = Fields(
         "tale": Words.of("boon", "snag", "setback"),
     },
     text="cast goal name of op skill span text what why",
-    number="amount automatic base boons dice dl excess harder later mr net number passed points rolled snags successes",
+    number="amount automatic base boons dice dl excess harder later mr net number passed points rolled short snags successes won",
     value="to",
     person="whom whose",
     people="names",
@@ -35,9 +35,10 @@ MAKES_IT = {
     "": "{who} [makes|make] it: {net} of {dl}.",
 }
 """More than is needed is no part of it: "8 of 6" would read as a slip."""
-AIM = "<{snags:snag}. ><{boons:boon}. >The aim: {goal}."
+WON = "<{won#A Hero Point|# Hero Points} won on a boon die. >"
+AIM = f"{WON}<{{snags:snag}}. ><{{boons:boon}}. >The aim: {{goal}}."
 """What the headline of a result leaves open: it says already how the roll came out."""
-OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic: signed, helper: person"
+OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic: signed, helper: person, won"
 NATURAL = {
     "helper": "{helper} spent a Hero Point: {who} [does|do] it without a roll.",
     "": "Second nature: {who} [does|do] it.",
@@ -114,7 +115,7 @@ CHECKS = (
         f"mixed({OUTCOME})",
         "[makes|make] it with a setback, {net} of {dl}<, {snags:snag}><, {boons:boon}>: {goal}.",
         head=summed("One short, and it works: {net} of {dl}."),
-        below="With a setback<, {snags:snag}><, {boons:boon}>. The aim: {goal}.",
+        below=f"{WON}With a setback<, {{snags:snag}}><, {{boons:boon}}>. The aim: {{goal}}.",
         story=helped("[makes|make] it at a price: {goal}."),
     ),
     row.turning(
@@ -130,7 +131,7 @@ STORY_POINTS = (
     row.tell("hero_point(what)", "[spends|spend] a Hero Point: {what}.", credits="Hero Point"),
     row.tell("villain_point(what)", "[spends|spend] a Villain Point: {what}.", credits="Villain Point"),
     row.workings("third(points)", "[gains|gain] a Villain Point, for three Hero Points spent: {points} now."),
-    row.workings("gains(why)", "[gains|gain] a Hero Point: {why}."),
+    row.tell("gains(why)", "[gains|gain] a Hero Point: {why}.", chip="{who}: a Hero Point", tone="good"),
     row.workings("villain_gains(points, why)", "[gains|gain] a Villain Point, {points} now: {why}."),
     row.workings(
         "suggests(kind, whose, text)", "[suggests|suggest], for [whose:the {kind} of {whose}|your {kind}]: {text}."
@@ -197,6 +198,9 @@ HARM_AND_REST = (
     ),
     row.tell("disturbed()", "[is|are] disturbed: the rest is over."),
 )
+SO_FAR = "net, dl, short, text, why, helper: person, what"
+MOVED = "< {helper} spent a Hero Point: {what}.>< {why}>"
+"""Whose point moved a check last: the Game Master's stands in `why`."""
 UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is told in the log
     row.workings("now_tries(goal, text)", "[tries|try]: {goal}.", head="{who}: {goal}", below="{text}"),
     row.workings(
@@ -206,9 +210,15 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
         below="{text}",
     ),
     row.workings(
-        "now_makes(net, dl, text, why)",
+        f"now_makes({SO_FAR})",
         {"net>dl": "[makes|make] it: {net:success}, {dl} needed.", "": "[makes|make] it: {net} of {dl}."},
-        head={case: f"{words}< {{why}}>" for case, words in MAKES_IT.items()},
+        head={case: f"{words}{MOVED}" for case, words in MAKES_IT.items()},
+        below="{text}",
+    ),
+    row.workings(
+        f"now_short({SO_FAR})",
+        "[is|are] {short} short: {net} of {dl}.",
+        head={"short=1": f"One short: {{net}} of {{dl}}.{MOVED}", "": f"{{short}} short: {{net}} of {{dl}}.{MOVED}"},
         below="{text}",
     ),
 )

@@ -7,6 +7,7 @@ from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Tree
 from cliffhanger.games.untold.page.sentences import VOICE
 from cliffhanger.games.untold.rules import derived_ratings
+from cliffhanger.games.untold.rules.check_offers import moves
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.rest import clock_words
 from cliffhanger.games.untold.rules.scenes import reached
@@ -31,6 +32,7 @@ from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Pa
 from cliffhanger.kernel.plurals import many
 from cliffhanger.kernel.pool import signed
 
+ENOUGH = "the Game Master ends the scene when it is enough."
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
 
 
@@ -78,8 +80,8 @@ def _goal(v: Table) -> str:
     if not isinstance(scene, Scene) or card is None or not card.goals:
         return ""
     left = [goal.partition(": ")[2] or goal for goal in card.goals if not reached(goal, scene.made)]
-    count = f"{len(card.goals) - len(left)} of {len(card.goals)} reached."
-    return f"{left[0]}. {count}" if left else count
+    count = f"{len(card.goals) - len(left)} of {len(card.goals)} reached"
+    return f"{left[0]}. {count}; {ENOUGH}" if left else f"{count}."
 
 
 @lru_cache(maxsize=2048)
@@ -128,22 +130,17 @@ def _stage(v: Table) -> Iterator[Panel]:
 def _check(v: Table, f: Check) -> Iterator[Panel]:
     p, r = person(v, f.who), rated(v, f)
     if not f.rolled:
-        ratio = "two dice a point" if r.ratio == 2 else "a die a point"
-        rolled_as = f"{r.name}, rank {r.rank}, Second Nature {r.sn}, {ratio}."
-        what = "now_tries"
+        ratio = "two more" if r.ratio == 2 else "one more"
+        what, rolled_as = "now_tries", f"{r.name}: {many(r.rank, 'die')}, and {ratio} for each point spent."
         if f.phase == "closing" and f.choice == "auto":
-            what, rolled_as = "now_natural", f"{rolled_as} Difficulty {dl(v, f)}."
+            what, rolled_as = "now_natural", f"{r.name}: Second Nature {r.sn}, difficulty {dl(v, f)}."
         yield _now(Event(what, p.name, data={"goal": f.goal, "text": rolled_as, "helper": helper(v, f)}))
         if f.phase != "declared":
             yield from lamps(0, dl(v, f), _counting(v, f))
         return
     count, needed = tally(v, f), dl(v, f)
-    if count.net >= needed:
-        told = {"net": count.net, "dl": needed, "text": _because(v, f), "why": _moved_by(v, f)}
-        yield _now(Event("now_makes", p.name, data=told))
-    else:
-        verdict = f"{_verdict(count.net, needed)} {_moved_by(v, f)}".rstrip()
-        yield Text("result", verdict, _because(v, f), "result")
+    told = {"net": count.net, "dl": needed, "short": needed - count.net, "text": _because(v, f), **_moved_by(v, f)}
+    yield _now(Event("now_makes" if count.net >= needed else "now_short", p.name, data=told))
     yield from lamps(count.net, needed, _summed(v, f))
     rows = _rows(f.dice, minimum_roll(v, f), r.sn, f.goal)
     # What Second Nature covers stands beside the successes.
@@ -151,12 +148,12 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
 
 
 def _counting(v: Table, f: Check) -> str:
-    """From which face on a die counts, and what makes it another than usual."""
+    """From which face on a die is a success, and what makes it another than usual."""
     roll, moved = minimum_roll(v, f), named(v, f)
-    said = f"A die makes it on {roll} or more"
+    said = f"{roll} or more is a success"
     if roll == NINE or len(moved) != 1:
-        return f"{said}." if roll == NINE else f"{said}, not {NINE}."
-    return f"{said}, not {NINE}: {moved[0][0]}."
+        return f"{said}." if roll == NINE else f"{said}, not {NINE} as usual."
+    return f"{said}: {moved[0][0]} {moves(moved[0][1])}."
 
 
 def lamps(made: int, needed: int, note: str = "") -> Iterator[Track]:
@@ -167,17 +164,15 @@ def lamps(made: int, needed: int, note: str = "") -> Iterator[Track]:
 
 def _now(event: Event) -> Text:
     """What is under way, as the room is told it; a page tells it to its reader."""
-    return Text("result", VOICE.head(event), VOICE.below(event), "result", told=event)
-
-
-def _verdict(net: int, needed: int) -> str:
-    return f"One short: {net} of {needed}." if needed - net == 1 else f"{needed - net} short: {net} of {needed}."
+    body = VOICE.below(event) if event.data["text"] else ""
+    return Text("result", VOICE.head(event), body, "result", told=event)
 
 
 def _because(v: Table, f: Check) -> str:
     parts = (
         (f.spent, _turned(v, f)),
         (not dl(v, f), _summed(v, f)),
+        (f.won, f"A 12 on a boon die: {many(f.won, 'Hero Point')} won."),
         (f.owed, f"{many(len(f.owed), 'boon die').capitalize()} to come."),
     )
     return " ".join(said for there, said in parts if there)
@@ -190,20 +185,19 @@ def _summed(v: Table, f: Check) -> str:
 
 def _turned(v: Table, f: Check) -> str:
     """The point that was spent last on one's own check, and what it did: dice that lie differently say why."""
-    if not f.spent or _moved_by(v, f):
+    if not f.spent or any(_moved_by(v, f).values()):
         return ""
     last = f.spent[-1]
     return f"A {'Villain' if last.side == 'villains' else 'Hero'} Point was spent: {last.what}."
 
 
-def _moved_by(v: Table, f: Check) -> str:
+def _moved_by(v: Table, f: Check) -> dict[str, str]:
     """Whose point moved a check last, and how, where it was not the actor's own: then what they read has changed unasked."""
-    if not f.spent:
-        return ""
-    actor, last = person(v, f.who), f.spent[-1]
-    if last.side == "villains":
-        return f"The Game Master spent a Villain Point: {last.what}." if actor.side == "heroes" else ""
-    return f"{last.who} spent a Hero Point: {last.what}." if last.who != actor.name else ""
+    actor, last = person(v, f.who), f.spent[-1] if f.spent else None
+    theirs = last is not None and last.side == "villains" and actor.side == "heroes"
+    friend = last.who if last and last.side == "heroes" and last.who != actor.name else ""
+    why = f"The Game Master spent a Villain Point: {last.what}." if last and theirs else ""
+    return {"why": why, "helper": friend, "what": last.what if last and friend else ""}
 
 
 def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:
@@ -406,7 +400,7 @@ def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> List:
     shown = []
     for r in rows:
         under = f"under {skills[r.under].name}" if r.under else r.realm
-        shown.append(Row(r.name, under, str(r.rank), tags=(f"SN {r.sn}",) if r.sn else ()))
+        shown.append(Row(r.name, under, str(r.rank), tags=(f"Second Nature {r.sn}",) if r.sn else ()))
     return List(f"skills-{name}", tuple(shown), name="Skills", empty="Nothing learned yet.")
 
 

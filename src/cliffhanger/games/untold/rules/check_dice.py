@@ -81,11 +81,13 @@ def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
             for at, ((kind, late), face, parent) in enumerate(zip(kinds, ordered, parents, strict=True))
         )
         dice = (*f.dice, *fresh)
-    for die in fresh:
-        if die.face == HIGHEST and die.kind in ("boon", "passed"):
-            s = _worth_a_point(s, person(s, f.who))
+    lucky = sum(die.face == HIGHEST and die.kind in ("boon", "passed") for die in fresh)
+    for _ in range(lucky):
+        s = _worth_a_point(s, person(s, f.who))
+    won = f.won + (lucky if person(s, f.who).kind == "pc" else 0)
     owed = f.owed + tuple(die.id for die in fresh if die.face == HIGHEST)
-    return turn(s, phase="boons" if owed else "window", dice=dice, owed=owed, again=(), count=0, passed=0, rolled=True)
+    phase = "boons" if owed else "window"
+    return turn(s, phase=phase, dice=dice, owed=owed, again=(), count=0, passed=0, rolled=True, won=won)
 
 
 def _in_order(kinds: tuple[Slot, ...], faces: tuple[int, ...]) -> list[int]:

@@ -16,7 +16,6 @@ from cliffhanger.games.untold.rules.derived_ratings import (
     SECOND,
     AspectId,
     columns,
-    dl_name,
     dl_words,
     items_of,
 )
@@ -73,11 +72,12 @@ POOL = partial(Kind, rank=ACTOR, group="Roll")
 ROLL = POOL("roll", "Roll", checks.throw, verb="roll", first=True, **said("roll"))
 BY_DEVOTION = POOL("roll_devotion", "Roll on devotion alone", checks.throw, verb="roll", **said("roll", "devotion"))
 WRONG_REALM = POOL("wrong_realm", "", checks.throw, rule="UN-EXR-01")
-WITHDRAW = POOL("withdraw", "Think better of it", checks.withdraw, rule="UN-CHK-01")
+STOP, FREE = "Think better of it", "Think better of it: free"
+WITHDRAW = POOL("withdraw", STOP, checks.withdraw, rule="UN-CHK-01")
 TAKE = POOL("take", "It is done", partial(checks.choose, choice="auto"), rule="UN-SN-02", first=True)
 ANYWAY = POOL("anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", says="For the boons; it may fail.")
 BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon", way=True)
-TWELVES = "A 12 brings a Hero Point; a 1 is no snag."
+TWELVES = "A 12 brings a Hero Point; a 1 does no harm."
 BRINGS = "a 12 brings a Hero Point"
 BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says=TWELVES, hint=BRINGS, **said("boon"))
 JOINS = "it joins their next roll"
@@ -87,12 +87,19 @@ PASS = BOON_DICE(
 DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
 ENDS = partial(Kind, rank=ACTOR, group="How it ends", way=True)
 ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
-SETBACK = "It works, with a setback you did not choose."
+SETBACK = "It works, and something goes wrong: the Game Master says what."
 MIXED = ENDS(
-    "mixed", "Mixed success", partial(checks.choose, choice="mixed"), rule="UN-MIX-01", says=SETBACK, figures=("mixed",)
+    "mixed",
+    "Mixed success",
+    partial(checks.choose, choice="mixed"),
+    rule="UN-MIX-01",
+    says=SETBACK,
+    hint="a setback, told by the Game Master",
+    figures=("mixed",),
 )
-BITES = "a 1 takes one away"
-PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.", hint=BITES, **said("push"))
+BITES = "a 1 undoes a success"
+SNAGS = "Each 1 on these dice undoes a success."
+PUSH = ENDS("push", "Push", checks.shove, says=SNAGS, hint=BITES, **said("push"))
 CONFIRM = partial(Kind, "confirm", "Let it stand", rule="UN-CHK-01", group="The check", way=True)
 PUSHED = (Row("exertion", id="exertion"),)
 LET_STAND: dict[Side, Kind] = {
@@ -114,7 +121,7 @@ def _declared(s: Table, f: Check, p: Person) -> list[Offer]:
         SKILL.open(GM, window, partial(_skills, s, f, p)),
         REFUSE.open(GM, window, WHY),
         IMPOSSIBLE_TASK.open(GM, window),
-        *point_offers(s, f, p),
+        *(each for each in point_offers(s, f, p) if not each.blocked),  # who holds no point need not read so yet
     ]
 
 
@@ -217,7 +224,7 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     why = shut or (NO_DIE if bare and not points else "")
     no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
     ask = _to(p, "Spend what you will, then roll.", f"{p.name} is about to roll: {f.goal}.")
-    says = partial(_before_you_spend, s, f, p)
+    says = "" if points or devotion else f"Difficulty {now}."  # else it stands beside what one spends
     asks = partial(_pool, s, f, p, points, devotion)
     figures = ("made", *(("one_more",) if points or devotion else ()), "snags", "one_short")
     rows = partial(_rows, s, f, p)
@@ -226,13 +233,14 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     ]
     if bare and devotion:
         rule = _rule(shut, "UN-DEV-02")
-        found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=rule, pool=rows)]
+        found += [BY_DEVOTION(seat, window, (_devotion(s, f, p, devotion, 1),), shut, rule=rule, pool=rows)]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
     label, wrong = _other_realm(r.realm)
     found += [WRONG_REALM(seat, window, (), wrong, label=label, instead=way)]
     if bare or shut:
         found += [_accept(f, p, now, tally.tally(s, f).net)]
-    found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
+    no = _no_way_back(s, f)
+    found += [WITHDRAW(seat, window, (), no, label=STOP if no.why else FREE)]
     found += [AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)]
     return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]
 
@@ -241,7 +249,7 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
     bare = pool_size(s, f, p)
     exertion = (_exertion(s, f, p, points, 0 if bare else 1),) if points else ()
-    return (*exertion, _devotion(f, devotion, 0)) if devotion else exertion
+    return (*exertion, _devotion(s, f, p, devotion, 0)) if devotion else exertion
 
 
 def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
@@ -254,6 +262,8 @@ def _rows(s: Table, f: Check, p: Person) -> tuple[Row, ...]:
         Row("devotion", id="devotion"),
     ]
     rows += [Row(text, value=moves(mr), state="bad" if mr > 0 else "") for text, mr in tally.named(s, f)]
+    if r.sn:
+        rows.append(Row("Second Nature", value=str(r.sn)))
     if harder:
         rows.append(Row("tired", value=f"difficulty {signed(harder)}", state="bad"))
     return tuple(rows)
@@ -267,7 +277,7 @@ def _exertion(s: Table, f: Check, p: Person, points: int, least: int) -> Number:
         for n, of in enumerate(after)
     ]
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
-    label, start = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point", least if f.rolled else 0
+    label, start = f"{stores}: {_buys(r.ratio)}", least if f.rolled else 0
     stock = tuple(
         [
             _store(p.id, name, known(s, p).bases[name], aspect(p, name).lost)
@@ -293,18 +303,17 @@ def _store(who: str, name: AspectId, base: int, lost: int) -> Track:
     return Track(f"exertion-{name}-{who}", name.capitalize(), min(lost, base), base, gaps=gaps)
 
 
-def _devotion(f: Check, most: int, least: int) -> Number:
+def _devotion(s: Table, f: Check, p: Person, most: int, least: int) -> Number:
     """Points of devotion for the pool: two dice each where a moral aspect is at stake."""
-    dice = tally.devotion_ratio(f)
-    label = f"Devotion, {'two dice' if dice == 2 else 'a die'} a point"
-    return Number("devotion", label, least, most, least, rule="" if least else "UN-DEV-02", dice=D12 * dice)
+    dice, base = tally.devotion_ratio(f), known(s, p).devotion
+    label, rule = f"Devotion {most}: {_buys(dice)}", "" if least else "UN-DEV-02"
+    stock = (Track(f"exertion-devotion-{p.id}", "Devotion", base - devotion_left(s, p), base),)
+    return Number("devotion", label, least, most, least, rule=rule, dice=D12 * dice, stock=stock)
 
 
-def _before_you_spend(s: Table, f: Check, p: Person) -> str:
-    r, now = tally.rated(s, f), tally.dl(s, f)
-    covers = f" Second Nature covers {many(r.sn, 'snag')}." if r.sn else ""
-    called = f", called {dl_name(now)}" if dl_name(now) != str(now) else ""
-    return f"Before you spend: difficulty {now}{called}.{covers}"
+def _buys(dice: int) -> str:
+    """What each point is worth, in words."""
+    return f"{many(dice, 'die')} for each"
 
 
 @cache

@@ -176,7 +176,13 @@ def finish(s: Table, f: Check) -> Table:
     s = verbs.end_rest(s, f.who)
     p, r, what, count = verbs.person(s, f.who), tally.rated(s, f), outcome(s, f), tally.tally(s, f)
     told: dict[str, Any] = {"goal": f.goal, "skill": r.name, "dl": tally.dl(s, f), "net": count.net}
-    told |= {"successes": count.successes, "snags": count.snags, "boons": count.boons, "automatic": f.automatic}
+    told |= {
+        "successes": count.successes,
+        "snags": count.snags,
+        "boons": count.boons,
+        "automatic": f.automatic,
+        "won": f.won,
+    }
     told["helper"] = tally.helper(s, f)
     s = _owed(verbs.show(s, what, p.name, RULES[what], f.dice, tally.minimum_roll(s, f), r.sn, **told), f)
     if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic):

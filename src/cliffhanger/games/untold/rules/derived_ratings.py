@@ -9,6 +9,7 @@ from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Learned, Realm, Skill, Tree
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.kernel.params import Item
+from cliffhanger.kernel.plurals import many
 
 BROAD = "@broad"
 """What stands behind a sub-skill that is rolled as its broad skill."""
@@ -182,7 +183,7 @@ def _items(r: Rated, broad: Rated, house: House) -> list[Item]:
     found = [Item(r.id, r.name, r.rank, says=_rank_words(r, broad), group=broad.name)]
     if r.under and not r.from_broad and broad.rank > r.rank:
         no = "" if house.broad_may_replace_sub else "At this table you roll the sub-skill you have. (R3)"
-        says = f"rank {broad.rank}, a die a point"
+        says = f"rank {broad.rank}, a point buys 1 die"
         name = f"{r.name} as {broad.name}"
         found.append(Item(f"{r.id}{BROAD}", name, broad.rank, says=says, blocked=no, group=broad.name))
     return found
@@ -191,5 +192,5 @@ def _items(r: Rated, broad: Rated, house: House) -> list[Item]:
 def _rank_words(r: Rated, broad: Rated) -> str:
     if r.from_broad:
         return f"untrained: {broad.name}"
-    each = "two dice a point" if r.ratio == 2 else "a die a point"
+    each = f"a point buys {many(r.ratio, 'die')}"
     return each if r.rank else f"rank 0, {each}"

@@ -362,5 +362,5 @@ USES = (
     _use("numbers", "Two successes", "UN-HRO-03", _numbers, spend_numbers),
     _use("shift", "Shift every die", "UN-HRO-05", _shift, spend_shift, "Those that show a 1 or a 12 stay."),
     _use("reroll", "Re-roll dice", "UN-HRO-04", _reroll, spend_reroll, "A 1 or a 12 stays as it is."),
-    _use("twelve", "A die becomes a 12", "UN-HRO-06", _twelve, spend_twelve, "A boon, and its boon die."),
+    _use("twelve", "A die becomes a 12", "UN-HRO-06", _twelve, spend_twelve, "It succeeds, and earns one more die."),
 )

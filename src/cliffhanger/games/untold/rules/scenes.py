@@ -11,7 +11,7 @@ from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
 from cliffhanger.games.untold.rules.derived_ratings import items_of
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
+from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.games.untold.rules.wording import said
@@ -83,9 +83,8 @@ SESSION = CLOSE(
     "session", "A new session", new_session, rule="UN-HRO-01", says="Everybody begins with one point again."
 )
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
-ACTS: partial[Kind] = partial(
-    Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.", **said("act")
-)
+HOW_HARD, FREE = "The Game Master says how hard it is.", "You hear how hard it is; to stop then is free."
+ACTS: partial[Kind] = partial(Kind, rule="UN-SKL-01", verb="act", says=HOW_HARD, **said("act"))
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE(
     "on", "Let them go on", go_on, first=True, ask="What happens?", awaits="The Game Master says what happens."
@@ -137,6 +136,7 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
         found += _tale_offers(s, f)
     window, tree, house = str(f.number), s.tree, s.house
     masters = PLAYERS + 1 + 2 * (f.waits + _adversary_turns(s))
+    asked = _asked_first(s, masters)
     for p in s.cast:
         if p.here:
             if p.seat == GM:
@@ -145,13 +145,29 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
             else:
                 short = tuple([goal for who, goal in f.short if who == p.id]) if f.short else ()
                 acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"), goals, done, short)
-                # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
-                rests = p.rest is not None and p.turns > 0
-                found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
+                # Who has acted more than others may go on all the same; bots among those do not wait for it.
+                rests, ahead = _resting(p), _rank(p) > asked
+                words = {"first": False} if ahead and not rests else {}
+                found.append(acts.open(p.seat, window, asks, _rank(p), rests or ahead, **words))
     says = f"{ALL_DONE} {LAPSE}" if done else LAPSE
-    up = all(PLAYERS + 2 * p.turns > masters for p in s.cast if p.here and p.seat != GM)  # else players are waited for
+    up = all(_rank(p) > masters for p in s.cast if p.here and p.seat != GM)  # else players are waited for
     go_on = GO_ON.open(GM, window, (), masters, first=up and not done)
     return [*found, go_on, END.open(GM, window, HOW, masters, first=done, says=says)]
+
+
+def _rank(p: Person) -> int:
+    """Players are asked after those who have acted less."""
+    return PLAYERS + 2 * p.turns
+
+
+def _resting(p: Person) -> bool:
+    """Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens."""
+    return p.rest is not None and p.turns > 0
+
+
+def _asked_first(s: Table, masters: int) -> int:
+    """The rank of those who are asked first: the players who have acted least, or the Game Master."""
+    return min([masters, *(_rank(p) for p in s.cast if p.here and p.seat != GM and not _resting(p))])
 
 
 @lru_cache(maxsize=128)
@@ -174,7 +190,8 @@ def _acting(
         acts = f"{sheet.name} {'act' if several(sheet.name) else 'acts'}"
         return ACTS(f"{key}.{who}", acts, do, group="Adversaries", tool=tool, names=you), asks
     ask = addressed(f"{f'{ALL_DONE} ' if done else ''}What do you do?", f"What does {sheet.name} do?")
-    return ACTS(key, "Act", do, group="You may", first=True, **ask), asks
+    says = HOW_HARD if house.withdraw == "never" else FREE
+    return ACTS(key, "Act", do, group="You may", first=True, says=says, **ask), asks
 
 
 def _parted(goal: str, skills: dict[str, Item]) -> tuple[str, Item | None]:

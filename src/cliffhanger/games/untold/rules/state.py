@@ -205,7 +205,8 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
 
     `devoted`: devotion may be spent on it. `base` is the difficulty of the task (-1: not set yet), `mods` what helps and
     hinders (None: nobody has said yet), `moved` what points have made of it, `automatic` the
-    successes they added. `first`, `second` and `devotion` were spent on it. `owed` are the dice whose 12 has its boon
+    successes they added. `first`, `second` and `devotion` were spent on it, `won` are the Hero Points that its boon dice
+    have brought. `owed` are the dice whose 12 has its boon
     die coming; `cast` says what is in the air, `count` how many dice, `again` which lie there already. `choice` stands
     until the other side lets it stand, too: `stood` is what it was made at, `speak` who has nothing more to say.
     """
@@ -226,6 +227,7 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     first: int = 0
     second: int = 0
     devotion: int = 0
+    won: int = 0
     dice: tuple[D12, ...] = ()
     owed: tuple[str, ...] = ()
     cast: Literal["pool", "boon", "push", "reroll"] = "pool"

@@ -23,8 +23,8 @@ LINES = {
 """What an act says of whoever does it."""
 BUTTONS = {
     "act": "Try it with {skill}",
-    "roll": "Roll {dice}",
-    "devotion": "Roll {dice} on devotion alone",
+    "roll": "Roll {dice}< with {devotion} Devotion>",
+    "devotion": "Roll {dice} for {devotion} Devotion",
     "boon": "Roll {dice}",
     "pass": "Pass one on to {to}",
     "push": "Push with {dice}",

@@ -6,7 +6,10 @@ import pytest
 from msgspec import structs
 
 from cliffhanger.games.untold import GAME, bots
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.testing.play import Play
+from cliffhanger.web.live.pace import CHOICE, choosing_time
 
 TRIED = range(40)
 
@@ -150,3 +153,46 @@ def test_a_scene_ends_when_enough_is_reached_or_it_has_gone_on_for_long_though_n
     assert "end" not in leads(3, 2)
     assert leads(3, 3) == {"end"}
     assert leads(5, 0) == {"end"}
+
+
+@pytest.mark.rule("UN-DMG-01")
+def test_what_a_hero_falls_short_of_strains_them_once(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "mind": {"cognition": 3}}, troll={"adversary": True})
+    ann, _ = scene.cast
+    ann.tries("cognition", 3, goal="read the runes").rolls(2, 2, 2).accepts()
+    assert keys(scene, "gm") == {"strain"}
+    act = moves(scene, "gm")[0]
+    assert (act.choice["whom"], act.choice["realm"]) == (("ann",), ("mind",))
+    assert act.choice["why"] == "read the runes, in vain"
+    scene.at.put(act)
+    assert ann.lost == {"tenacity": act.choice["amount"]}
+    assert "strain" not in keys(scene, "gm")
+
+
+def test_after_a_check_of_somebody_all_others_are_asked_before_them_and_the_game_master_in_between():
+    at = Play(GAME, players=3)
+    at.act("gm", "open.the_third_ledge")
+    own, asked, rng = "ione_wake", [], Random(4)
+    for _ in range(120):
+        if isinstance(at.waiting, Roll):
+            at.rolls(*(rng.randint(1, die) for die in at.waiting.dice))
+            continue
+        seat = awaited(at.waiting)[0].seat
+        if at.state.stack[-1].phase == "play" and not at.state.tales and asked[-1:] != [seat]:
+            asked.append(seat)
+        if asked.count(own) == 2:
+            break
+        options = tuple(each.option for each in at.waiting if each.seat == seat)
+        at.put(GAME.bot(at.state, seat, options, rng))
+    assert set(asked[1:-1]) == {"osk_tallow", "mirre", "gm"}
+
+
+@pytest.mark.parametrize("ahead", [False, True])
+def test_who_has_acted_more_than_others_may_go_on_and_bots_do_not_wait_for_them(stage, ahead):
+    scene = stage(ann={"body": {"athletics": 4}}, ben={"body": {"athletics": 4}})
+    if ahead:
+        scene.cast[0].tries("athletics", 1)
+    option = scene.at.option("ann", "check")
+    assert (option.reaction, option.first) == (ahead, not ahead)
+    assert choosing_time("reading", scene.at.waiting, {"ann"}) == (0.0 if ahead else CHOICE)
+    scene.cast[0].tries("athletics", 1)  # it is theirs to do all the same

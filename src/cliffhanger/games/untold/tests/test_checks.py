@@ -11,6 +11,7 @@ from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.panels import Text, Track
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import step
+from cliffhanger.kernel.stock import left, stock_of
 from cliffhanger.kernel.wording import button_of, line_of
 
 
@@ -425,7 +426,7 @@ def test_a_difficulty_that_moves_under_the_players_hand_is_asked_again(stage):
     assert refused.why == "Roll: the numbers have moved since you looked."
     now = scene.at.option("ann", "roll")
     assert now.window == seen.window
-    assert "difficulty 4" in now.says
+    assert terms(now) != terms(seen)
 
 
 def test_a_choice_that_means_something_else_now_is_asked_again(stage):
@@ -493,13 +494,13 @@ def test_what_helps_a_roll_and_what_hinders_it_says_so_and_what_a_die_counts_on_
     (ann,) = scene.cast
     ann.tries("athletics", 2, mods=("strength.climber", "weakness.vertigo"))
     rows = {row.name: (row.value, row.state) for row in scene.at.option(ann.seat, "roll").pool if row.value}
-    assert rows == {"Climber": ("helps", ""), "Vertigo": ("hinders", "bad")}
+    assert rows == {"Climber": ("helps", ""), "Vertigo": ("hinders", "bad"), "Second Nature": ("1", "")}
     told = []
     for mods in ((), ("strength.climber",), ("weakness.vertigo",), ("strength.climber", "weakness.vertigo")):
         ann.does("withdraw").tries("athletics", 2, mods=mods)
         (track,) = [p for p in scene.at.panels("ann")[0].panels if isinstance(p, Track)]
-        told.append(track.note.removeprefix("A die makes it on "))
-    assert told == ["9 or more.", "8 or more, not 9: Climber.", "10 or more, not 9: Vertigo.", "9 or more."]
+        told.append(track.note.replace(" or more is a success", "").rstrip("."))
+    assert told == ["9", "8: Climber helps", "10: Vertigo hinders", "9"]
 
 
 @pytest.mark.rule("UN-BON-02")
@@ -509,3 +510,85 @@ def test_what_may_be_done_with_a_boon_die_says_what_it_brings(stage):
     ann.tries("athletics", 2).rolls(12, 9, 2, 2)
     hints = {key: scene.at.option("ann", key).hint for key in ("boon", "pass")}
     assert hints == {"boon": "a 12 brings a Hero Point", "pass": "it joins their next roll"}
+
+
+def costs(option, **choice):
+    """What an option draws on as it is chosen: of each store what is taken."""
+    return {store.name: store.risk for store in stock_of(option, first(option.params) | choice) if store.risk}
+
+
+@pytest.mark.rule("UN-DEV-02")
+def test_a_roll_names_all_that_it_costs_devotion_too(stage):
+    scene = stage(ann={"body": {"athletics": 4, "riding": 4}, "moral": {"honour": 3}, "devotion_spent": 1})
+    scene.cast[0].tries("athletics", 3, tie="honour")
+    option = scene.at.option("ann", "roll")
+    assert costs(option) == {}
+    assert button_of(option, first(option.params)) == "Roll 4 dice"
+    assert costs(option, devotion=2) == {"Devotion": 2}
+    assert costs(option, exertion=1, devotion=2) == {"Endurance": 1, "Devotion": 2}
+    both = button_of(option, {"exertion": 1, "devotion": 2})
+    assert both == "Roll 9 dice with 2 Devotion"
+    (store,) = [each for each in stock_of(option, {"exertion": 0, "devotion": 0}) if each.name == "Devotion"]
+    assert (store.size, left(store)) == (3, 2)
+
+
+def test_a_roll_on_devotion_alone_names_what_it_costs(stage):
+    scene = stage(ann={"moral": {"honour": 3}})
+    scene.cast[0].tries("athletics", 1, tie="honour")
+    option = scene.at.option("ann", "roll_devotion")
+    assert costs(option) == {"Devotion": 1}
+    assert button_of(option, {"devotion": 2}) == "Roll 4 dice for 2 Devotion"
+
+
+@pytest.mark.rule("UN-MIX-01")
+def test_a_mixed_success_says_on_its_button_that_a_setback_comes_with_it_and_who_tells_it(stage):
+    scene = stage(ann={"body": {"athletics": 4}})
+    scene.cast[0].tries("athletics", 3).rolls(9, 9, 2, 2)
+    hint = scene.at.option("ann", "mixed").hint
+    assert "setback" in hint
+    assert "Game Master" in hint
+
+
+@pytest.mark.rule("UN-BON-03")
+def test_a_hero_point_that_a_boon_die_brings_is_told_on_the_stage_until_the_next_check(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, ben={})
+    ann, _ = scene.cast
+    ann.tries("athletics", 2).rolls(12, 9, 2, 2)
+    assert "won" not in stage_words(scene)
+    ann.rolls_boons(12)
+    assert "A 12 on a boon die: 1 Hero Point won." in stage_words(scene)
+    ann.rolls_boons(12, 3)
+    assert "A 12 on a boon die: 2 Hero Points won." in stage_words(scene)
+    ann.accepts()
+    assert "2 Hero Points won on a boon die." in stage_words(scene)
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2)
+    assert "won" not in stage_words(scene)
+
+
+@pytest.mark.rule("UN-BON-03")
+def test_an_adversary_wins_no_hero_point_and_none_is_told(stage):
+    scene = stage(ann={}, foe={"adversary": True, "body": {"athletics": 4}})
+    _, foe = scene.cast
+    foe.tries("athletics", 2).rolls(12, 9, 2, 2).rolls_boons(12, 2)
+    assert "won" not in stage_words(scene)
+
+
+def stage_words(scene):
+    """What is said on the stage, beside its lists."""
+    return " ".join(f"{p.head} {p.body}" for p in scene.at.panels("ann")[0].panels if isinstance(p, Text))
+
+
+def test_who_holds_no_point_is_not_told_so_before_it_is_said_how_hard_it_is(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, ben={"points": 1})
+    scene.cast[0].declares("athletics")
+    assert [each.seat for each in scene.at.waiting if each.key == "numbers"] == ["ben"]
+
+
+@pytest.mark.parametrize(("withdraw", "free"), [("before_spending", True), ("never", False)])
+def test_to_try_something_says_that_stopping_is_free_where_it_is(stage, withdraw, free):
+    scene = stage(ann={"body": {"athletics": 4}}, house={"withdraw": withdraw})
+    assert ("free" in scene.at.option("ann", "check").says) == free
+    scene.cast[0].declares("athletics")
+    scene.does("set", base=3)
+    stop = scene.at.option("ann", "withdraw")
+    assert ("free" in stop.label, bool(stop.blocked)) == (free, not free)

@@ -127,7 +127,7 @@ def test_a_12_names_its_die_and_promises_its_boon_alone_where_the_check_is_made(
     option = scene.play.option(ann.seat, "twelve")
     assert option.figures == figures
     assert button_of(option, first(option.params)) == f"The {faces_[1]} becomes a 12"
-    assert option.says == "A boon, and its boon die."
+    assert option.says == "It succeeds, and earns one more die."
 
 
 @pytest.mark.rule("UN-VIL-01", "UN-HRO-03")
@@ -326,4 +326,4 @@ def test_a_point_for_a_fellow_says_that_they_make_it(stage):
 def test_a_push_says_on_its_button_that_1s_bite(stage):
     scene = stage(ann={"body": {"athletics": 4}})
     scene.cast[0].tries("athletics", 3).rolls(9, 9, 2, 2)
-    assert scene.at.option("ann", "push").hint == "a 1 takes one away"
+    assert scene.at.option("ann", "push").hint == "a 1 undoes a success"

@@ -72,6 +72,8 @@ def test_ones_own_point_stands_below_and_that_of_a_friend_in_the_headline(stage)
     )
     ben.does("shift", way="up")
     assert stands(scene)[0] == "2 short: 3 of 5. Ben spent a Hero Point: every die one higher."
+    (told,) = [p.told for p in scene.at.panels("ben")[0].panels if isinstance(p, Text) and p.id == "result"]
+    assert VOICE.head(told, ("Ben",)) == "2 short: 3 of 5. You spent a Hero Point: every die one higher."
 
 
 def test_a_master_who_spends_on_an_adversary_reads_it_below(stage):
