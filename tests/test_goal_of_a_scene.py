@@ -16,7 +16,7 @@ from cliffhanger.web.page.view import TableMeta
 
 SAYS = {
     "blockbuster": "To do: Find the stolen trunk, 0 of 6; Calm the passengers, 0 of 3.",
-    "untold": "Goals: reach the lamp before they do. 0 of 12 reached.",
+    "untold": "Goals: reach the lamp before they do. 0 of 12 reached; the Game Master says when that is enough.",
     "smallville": "Who sits down with Amos Tull, and who throws him out?",
     "plot_twist": "To win: Heroes, no Villain left. Villains, no Hero left or a face-down Objective.",
 }
@@ -58,7 +58,7 @@ def test_a_goal_that_is_reached_is_counted_and_what_is_done_is_not_named():
     scene = state.stack[1]
     card = next(c for c in state.cards if c.id == scene.card)
     for made, body in (
-        (1, "Goals: make the rope fast for the others. 1 of 12 reached."),
+        (1, "Goals: make the rope fast for the others. 1 of 12 reached; the Game Master says when that is enough."),
         (12, "Goals: 12 of 12 reached."),
     ):
         stack = (state.stack[0], structs.replace(scene, made=card.goals[:made]))

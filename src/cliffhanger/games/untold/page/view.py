@@ -32,7 +32,7 @@ from cliffhanger.kernel.panels import Board, Cell, Counter, Die, Group, List, Pa
 from cliffhanger.kernel.plurals import many
 from cliffhanger.kernel.pool import signed
 
-ENOUGH = "the Game Master ends the scene when it is enough."
+ENOUGH = "the Game Master says when that is enough."
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
 
 
