@@ -345,13 +345,13 @@ def test_successes_are_lamps_endurance_is_a_braid_and_people_stand_on_a_stair(pe
     ione = person(viewport=PHONE).takes(stair.ione)
     expect(ione.page.locator("#k-successes .boxes i")).to_have_count(5)
     expect(ione.page.locator("#k-successes .boxes i").first).to_be_in_viewport()  # before anything is rolled
-    expect(ione.page.locator("#k-successes")).to_contain_text("A die makes it on 7 or more, not 9.")
+    expect(ione.page.locator("#k-successes")).to_contain_text("7 or more is a success, not 9 as usual.")
     stands = [each.bounding_box()["y"] for each in ione.page.locator(".scenery .stand").all()]
     assert stands == sorted(stands, reverse=True)
     assert stands[0] > stands[-1] + 30
     flawless(ione)
     ione.page.set_viewport_size(PHONE)
-    store = ione.page.locator(".dock [id^=k-exertion]")
+    store = ione.page.locator(".dock [id^=k-exertion]").first  # that of Devotion stands beside it
     expect(store.locator(".of")).to_have_text("14 of 14 left")
     ione.page.locator(".stepper input").fill("3")
     ione.page.locator(".stepper input").blur()

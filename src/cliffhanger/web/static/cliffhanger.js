@@ -214,9 +214,7 @@ const notes = new Map();
 function note() {
   for (const old of page.querySelectorAll("p.note")) old.remove();
   for (const [id, text] of notes) {
-    const said = document.createElement("p");
-    said.className = "refused note";
-    said.textContent = text;
+    const said = Object.assign(document.createElement("p"), { className: "refused note", textContent: text });
     const form = id && $(id);
     if (form && !form.closest(".top")) (dockOf(form) || form).append(said);
     else page.querySelector("main").before(said);
@@ -259,8 +257,7 @@ function draw({ page: regions, n, title }) {
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
   handed = hand.closest(".tray") || (handed && hand === document.body);
-  const held = writing || hand.closest(".stepper");
-  const height = held && box(hand).top;
+  const height = (writing || hand.closest(".stepper")) && box(hand).top;
   const ends = all("#ended")[0] && !$("ended");
   const thrown = all(".fall").filter((each) => !$(each.id));
   const scene = cue();
@@ -270,16 +267,15 @@ function draw({ page: regions, n, title }) {
     return Idiomorph.morph(old, now, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true })[0];
   });
   if (other) $("f-faces").reset();
-  if (held && hand.isConnected) {
-    docks().forEach(tall); // else the page is too short yet to be scrolled as far
+  docked(); // else the page is too short yet to be scrolled as far
+  if (height && hand.isConnected) {
     // Though lines come above it, it stays where it is; for a chip nobody is pushed under the sign.
     const by = box(hand).top - height;
-    scrollBy({ top: hand.matches(TYPED) ? by : Math.max(Math.min(0, by), among(by)), behavior: "instant" });
+    scrollBy(0, hand.matches(TYPED) ? by : Math.max(Math.min(0, by), among(by)));
   }
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
-  docked();
   pressed();
   // Of each view one sentence is said aloud.
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
@@ -287,7 +283,7 @@ function draw({ page: regions, n, title }) {
   if (seen) sounds(asked ? "turn" : thrown[0] ? "dice" : cue() && cue() !== scene && "page");
   if (seen && !busy()) requestAnimationFrame(() => turns(thrown, asked || ends));
   seen = n;
-  if (document.title !== title) document.title = title;
+  document.title = title;
   arrived();
   // They ask what is seen, which is known once the page has been painted.
   requestAnimationFrame(() => setTimeout(digits));
@@ -301,8 +297,8 @@ function turns(thrown, question) {
     lie();
   }
   // Dice wait for nobody: where they fall is in view at once, the first row surely. At another place nobody is moved.
-  for (const { id } of thrown.reverse()) $(id)?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  if (thrown.length) scrollBy({ top: whole(0), behavior: "instant" });
+  for (const { id } of thrown.reverse()) $(id)?.scrollIntoView({ block: "nearest" });
+  if (thrown.length) scrollBy(0, whole(0));
   if (question) bring();
 }
 
@@ -323,14 +319,13 @@ const among = (top) => whole(top + 30, 44) - 30;
 // A dock lies over the end of the page, which is longer by as much; the sign stands over its beginning.
 const tall = ({ id, offsetHeight }) => offsetHeight && root.style.setProperty(id ? "--top" : "--dock", `${offsetHeight}px`);
 const dock = new ResizeObserver((all) => all.forEach(({ target }) => tall(target)));
-const docks = () => page.querySelectorAll("#top, .dock:not(.here)");
-const docked = () => docks().forEach((each) => dock.observe(each));
+const docked = () => page.querySelectorAll("#top, .dock:not(.here)").forEach((each) => tall(each) || dock.observe(each));
 
 // Sound and touch are off until somebody turns them on.
 const loud = () => stored.get("sound") === "on";
 function pressed() {
   const button = $("do-sound");
-  if (button && button.ariaPressed !== `${loud()}`) button.ariaPressed = loud();
+  if (button) button.ariaPressed = loud();
 }
 const sounds = async (name) => name && loud() && (await import("./sound.js")).sound(name);
 const cue = () => [...page.querySelectorAll("#log .cue")].map((each) => each.id).at(-1);
@@ -372,8 +367,8 @@ addEventListener("change", ({ target }) => {
   if (target.name !== "at") return;
   lie();
   // A story is read on at its end, anything else from its beginning.
-  if (target.id === "at-story") $("log").lastElementChild.scrollIntoView({ block: "end", behavior: "instant" });
-  else if (target.id !== "at-scene") scrollTo({ top: 0, behavior: "instant" });
+  if (target.id === "at-story") $("log").lastElementChild.scrollIntoView({ block: "end" });
+  else if (target.id !== "at-scene") scrollTo(0, 0);
 });
 
 function reshaped(old, now) {

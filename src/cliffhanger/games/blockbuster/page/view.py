@@ -357,7 +357,7 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
 def _in_use(p: Person) -> tuple[Panel, ...]:
     """What somebody wears or has switched on, for everybody to see."""
     rows = tuple(Row(x.name, told_power(x)) for x in p.sheet.powers if x.id in p.active)
-    return (List(f"in-use-{p.id}", rows, name="Worn or switched on"),) if rows else ()
+    return (List(f"in-use-{p.id}", rows, name="Powers and gear"),) if rows else ()
 
 
 def _proposed(v: Movie, name: str, who: str, sheet: Sheet) -> Panel:

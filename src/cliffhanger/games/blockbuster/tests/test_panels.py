@@ -571,3 +571,20 @@ def test_an_order_that_is_found_anew_each_round_says_from_where_somebody_comes(s
         scene.at.act(each.seat, "defense", window)
     scene.rolls(5, 1, 1, 1).rolls(5, 5, 5).rolls(5, 5, 1).rolls(1, 1, 1)
     assert places(scene) == [("Ben", "1.", "2."), ("Guard", "2.", "3."), ("Mara", "3.", "1."), ("Dog", "4.", "")]
+
+
+def test_what_somebody_wears_or_has_switched_on_stands_beside_them_for_all_to_see(stage):
+    powers = {"coil": {"says": "A whip.", "targets": 2}, "net": {"active": True}}
+    scene = stage(mara={"powers": powers}, guard={})
+    mara, _ = scene.cast
+
+    def worn(seat):
+        (people,) = (each for name, each in groups(scene, seat).items() if name == "cast")
+        (rows,) = (each.panels for each in people.panels if each.id == "who-mara")
+        return [(row.name, row.text) for each in rows if each.id == "in-use-mara" for row in each.rows]
+
+    assert worn("director") == [("Net", "")]
+    mara.does("switch", powers=("coil",))
+    assert worn("director") == [("Coil", "A whip. Up to 2 targets.")]
+    mara.does("switch", powers=())
+    assert worn("director") == []
