@@ -88,14 +88,16 @@ def test_after_a_contest_a_phone_says_who_is_next_and_shows_what_is_lit_without_
     server.rolls(supper.tamsin, 2, 3, 2)
     server.does(supper.tamsin, "fix")
     angers(server, supper)
-    for place, said in ((supper.eli, "You or Odessa Pike may begin now."), (supper.tamsin, "may begin")):
-        someone = person(viewport={"width": 390, "height": 640}).takes(place)
-        expect(someone.page.locator("#tray .asked")).to_contain_text(said)
-        lit = someone.page.locator("#tray :is(.verb:has([data-lit]), .next:not(.unlit)):visible").first
-        expect(lit).to_be_in_viewport(ratio=1)
-        free = "([x, y]) => document.elementFromPoint(x, y).closest('.verb, .next') !== null"
-        box = lit.bounding_box()
-        assert someone.page.evaluate(free, [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4])
+    eli = person(viewport={"width": 390, "height": 640}).takes(supper.eli)
+    expect(eli.page.locator("#tray .asked")).to_contain_text("You or Odessa Pike may begin now.")
+    lit = eli.page.locator("#tray :is(.verb:has([data-lit]), .next:not(.unlit)):visible").first
+    expect(lit).to_be_in_viewport(ratio=1)
+    free = "([x, y]) => document.elementFromPoint(x, y).closest('.verb, .next') !== null"
+    box = lit.bounding_box()
+    assert eli.page.evaluate(free, [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4])
+    tamsin = person(viewport={"width": 390, "height": 640}).takes(supper.tamsin)
+    expect(tamsin.page.locator("#wait")).to_contain_text("Waiting for")  # who let it come to blows is not next
+    expect(tamsin.page.locator("#tray")).to_contain_text("You may step in")
 
 
 # Words that stand in more than one line, broken; and what reaches beyond the button that holds it.

@@ -26,6 +26,7 @@ __all__ = [
     "Option",
     "Verb",
     "awaited",
+    "beside",
     "bound",
     "find",
     "moved",
@@ -161,6 +162,11 @@ class Kind:
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:
     """Bind what an offer knows already, early, so that a loop cannot bind it late."""
     return partial(do, **known)
+
+
+def beside(offer: Offer) -> Offer:
+    """The same, open to somebody whom nobody waits for: a reaction."""
+    return structs.replace(offer, reaction=True)
 
 
 def awaited(offers: Iterable[Offer]) -> tuple[Offer, ...]:

@@ -23,11 +23,11 @@ from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Per
 from cliffhanger.games.smallville.rules.wording import said
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import YES, Kind, No, Offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer, beside
 from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text, ids
 
-LEADS, HELD = 10, 1_000
-"""Ranks: of Leads, two more for each turn they had, and of those who wait until others have begun or passed."""
+LEADS = 10
+"""The rank of Leads, two more for each turn they had."""
 NAME, PROBLEM = Text("name", "What it is called", 1, 60), Text("problem", "Who, where, and what the trouble is", 1, 240)
 GOAL = Text("goal", "I want them to ...", 1, 160)
 AIMS = "Tell me what they know", "Stay out of this", "Come along, now"
@@ -187,13 +187,8 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER and p.id not in f.passed:
-            rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            ask, begins, held = _what_now(s, f, p), partial(contests.begin, who=p.id), _held(s, f, p)
-            yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), held, do=begins, rank=rank, **ask)
-            yield from relief.in_scene(s, p, window, rank)
-            yield from _of_their_own(s, p, window, rank)
-            yield from triggers.in_scene(s, p, window, rank)
-            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, first=bool(held.why), **ask)
+            found = _lead(s, f, p, window)
+            yield from map(beside, found) if _waits(s, f, p) else found
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
             kind = _wants(p.id, p.name)
@@ -216,6 +211,18 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         awaits="The Watchtower, who runs the game, says what happens.",
     )
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
+
+
+def _lead(s: Table, f: Scene, p: Person, window: str) -> Iterator[Offer]:
+    """What a Lead may begin or do between rolls; one who has to let others begin is not the one to be waited for."""
+    rank, waiting = LEADS + 2 * p.turns, _waits(s, f, p)
+    ask, begins, held = _what_now(s, f, p), partial(contests.begin, who=p.id), _held(s, f, p)
+    yield CONTEST(p.seat, window, partial(_aims, s, p, f.aims), held, do=begins, rank=rank, **ask)
+    yield from relief.in_scene(s, p, window, rank)
+    yield from _of_their_own(s, p, window, rank)
+    yield from triggers.in_scene(s, p, window, rank)
+    first = bool(held.why) and not waiting
+    yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, first=first, **ask)
 
 
 @lru_cache(maxsize=256)

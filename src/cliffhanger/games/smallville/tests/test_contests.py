@@ -279,6 +279,10 @@ def test_when_nobody_had_their_way_the_others_come_first(stage):
         assert who.option("contest").ask.startswith("The Watchtower or Cy may begin the next Contest first. What else")
     assert "contest" in cy.may()
     assert "contest.foe" in foe.may()
+    # Nobody waits for whoever may not begin; what else they may do is open to them all the same.
+    assert (ann.asked(), "wait" in cy.asked()) == ([], True)
+    assert ann.option("volunteer").reaction
+    assert "volunteer" in ann.may()
     cy.waits()
     assert ann.cannot("contest").instead == "The Watchtower may begin first: wait until somebody has, or all let you."
     assert scene.at.option("watchtower", "pass").label == "Let everybody begin again"
