@@ -176,7 +176,7 @@ def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_who
         assert falls(each, len(more)) == more
 
 
-def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(person, server, roof):
+def test_struck_dice_look_like_the_others_and_the_headline_waits_until_all_lie_and_a_tap_lets_them_lie(person, server, roof):
     bo = person(viewport=PHONE, reduced_motion="no-preference").takes(roof.ferris)
     # Held where it is half done, as a slow eye would see it.
     bo.page.evaluate("""() => addEventListener("animationstart", () => {
@@ -191,9 +191,12 @@ def test_struck_dice_look_like_the_others_until_all_lie_and_a_tap_lets_them_lie(
         getComputedStyle(document.querySelector(`.screen .fall ${each}`)).color)"""
     lively, counting = bo.page.evaluate(colours)
     assert lively == counting != ""
+    headline = bo.page.locator("#stage .said")
+    expect(headline).to_have_css("opacity", "0")  # what they come to is not told before
     bo.page.mouse.click(200, 300)
     expect(struck.locator(".was")).to_have_css("opacity", "0")
     assert bo.page.evaluate(colours)[0] not in (lively, "")
+    expect(headline).to_have_css("opacity", "1")
     assert bo.page.evaluate("() => document.getAnimations().length") == 0
 
 

@@ -281,6 +281,8 @@ function draw({ page: regions, n, title }) {
   if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen) sounds(asked ? "turn" : thrown[0] ? "dice" : cue() && cue() !== scene && "page");
+  // What dice come to is read when they lie.
+  if (seen && thrown[0] && !still.matches) $("stage")?.querySelectorAll(".said").forEach((each) => each.animate({ opacity: [0, 0, 0, 0, 1] }, 700));
   if (seen && !busy()) requestAnimationFrame(() => turns(thrown, asked || ends));
   seen = n;
   document.title = title;
@@ -355,8 +357,8 @@ function bring() {
 
 // Dice fall once, a tap lets them lie; those that were seen to fall do not when somebody comes back to the scene.
 const lain = new Set();
-const falling = () => document.getAnimations().filter(({ effect }) => effect.target.closest(".fall"));
-const lie = () => falling().forEach((each) => lain.has(each.effect.target.closest(".fall").id) && each.finish());
+const falling = () => document.getAnimations().filter(({ effect }) => effect.target.closest(".fall, .said"));
+const lie = () => falling().forEach((each) => lain.has(each.effect.target.closest(".fall, .said").id) && each.finish());
 addEventListener("animationend", ({ target }) => lain.add((target.closest(".fall") || target).id));
 let fell = [];
 addEventListener("pointerdown", () => {
@@ -561,22 +563,11 @@ document.addEventListener("click", async (event) => {
     stored.set("theme", root.dataset.theme);
   }
   const copy = target.closest("[data-copy]");
-  if (copy) copied(copy, $(copy.dataset.copy));
-});
-
-async function copied(button, field) {
-  let done = false;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    done = true;
-  } catch {
-    field.select();
-    done = document.execCommand("copy");
+  if (copy) {
+    $("voice").textContent = copy.textContent = await (await import("./share.js")).copied(copy, $(copy.dataset.copy));
+    spoilt.push(copy);
   }
-  button.textContent = done ? button.dataset.done : button.dataset.byHand;
-  spoilt.push(button);
-  $("voice").textContent = button.textContent;
-}
+});
 
 const press = (id) => { const button = $(id); if (button) button.click(); return Boolean(button); };
 const keys = () => stored.get("keys") !== "off";
