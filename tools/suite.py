@@ -5,9 +5,9 @@
     python tools/suite.py --quick                   the tests of the parts alone, unwatched: what `make quick` runs
     python tools/suite.py --long                    what only `make full` runs
 
-The tests of the parts and those that bear a rule are watched, line by line and branch by branch, for the rule trace, the
-gate and the mutants; all others, those in a browser among them, run at full speed, and the trace and the gate beside them. Both lots
-run even where the first one fails. Which test is which says the `PLACES` of conftest.py, and marks.
+The tests of the parts whose branches are counted, and those that bear a rule, are watched, line by line and branch by branch, for
+the rule trace, the gate and the mutants; all others, those in a browser among them, run at full speed, and the trace and the gate
+beside them. Both lots run even where the first one fails. Which test is which says the `PLACES` of conftest.py, and marks.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def everything(verbs: list[str]) -> int:
     made = [Beside("make", "--silent", "--old-file=install", *verbs)] if verbs else []  # nothing is installed meanwhile
     with tempfile.TemporaryDirectory() as folder:
         watched, rest = Path(folder, "watched.xml"), Path(folder, "rest.xml")
-        print("Tests of the parts, and those that bear a rule:", flush=True)
+        print("Tests of the parts that are watched, and those that bear a rule:", flush=True)
         first, _ = runs.run(ROOT, f"--junit-xml={watched}", jobs=JOBS)
         held = first.returncode == 0
         tools = (("tools/trace.py", "--current"), ("tools/branches.py",)) if held else ()

@@ -127,7 +127,7 @@ def test_the_caret_goes_through_the_faults_as_through_one_text(bench):
     kim.sees("2 lines to mend", "#verdict")
 
 
-@pytest.mark.parametrize("width", [320, 390, pytest.param(1280, marks=pytest.mark.long)])
+@pytest.mark.parametrize("width", [320, *(pytest.param(each, marks=pytest.mark.long) for each in (390, 1280))])
 def test_nothing_is_wrong_with_it_at_any_width_by_day_and_by_night(bench, width):
     kim = bench(width)
     page = kim.page

@@ -148,7 +148,7 @@ def test_in_each_of_ten_throws_dice_are_seen_moving_and_lie_within_700_ms(person
         assert bo.page.evaluate("() => longest") <= 700
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), pytest.param(320, 568, marks=pytest.mark.long)])
 @pytest.mark.parametrize("defence", [(2, 2), (2, 1)])
 def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_whoever_looks_on(
     person, server, width, height, defence

@@ -14,6 +14,10 @@ KINDS = ("wide", "small", "nameless", "twice", "faint", "broken")
 PHONE = {"width": 390, "height": 844}
 
 
+NARROWEST, BETWEEN = 320, (390, 640)
+"""Unfolded words are longest at the narrowest width; what lies between it and a desktop (640 is 1280 at 200 %) is for `make full`."""
+
+
 @pytest.fixture(scope="module")
 def looked(browser, server):
     """What is wrong on each screen, by kind: folded and unfolded, at each width, in light and dark; "axe" on a phone.
@@ -37,28 +41,41 @@ def looked(browser, server):
                 someone.page.set_viewport_size(PHONE)
                 someone.page.evaluate("() => scrollTo(0, 0)")
                 found["axe"][name] = violations(someone)  # with all that is folded, which is more than a page at first
-            # 640 is 1280 at 200 %; the narrowest is where unfolded words are longest
-            for width in (*WIDTHS, 640) if unfold else WIDTHS[1:]:
-                someone.page.set_viewport_size({"width": width, "height": 800})
+            for width in (NARROWEST, WIDTHS[-1]) if unfold else WIDTHS[1:]:
                 # What is folded has been seen with its fold open, in the dark and at each place of a phone.
-                looks = ("light", "dark", *PLACES) if unfold and width == WIDTHS[0] else ("light",)
-                for look in looks:
-                    if look in PLACES:
-                        someone.at(look)
-                    else:
-                        someone.page.emulate_media(color_scheme=look)
-                    wrongs = someone.page.evaluate(CHECKS) | {"broken": someone.page.evaluate(BROKEN)}
-                    for kind, wrong in wrongs.items():
-                        for each in wrong:
-                            found[kind].setdefault(each, f"{name} {look} {width}")
-                someone.at("scene")
+                looks = ("light", "dark", *PLACES) if unfold and width == NARROWEST else ("light",)
+                for kind, each, where in wrongs(someone, name, width, looks):
+                    found[kind].setdefault(each, where)
         someone.leaves()
     return found
+
+
+def wrongs(someone, name, width, looks=("light",)):
+    """What is wrong on a screen at a width: its kind, what it is, and where it was seen."""
+    someone.page.set_viewport_size({"width": width, "height": 800})
+    for look in looks:
+        if look in PLACES:
+            someone.at(look)
+        else:
+            someone.page.emulate_media(color_scheme=look)
+        seen = someone.page.evaluate(CHECKS) | {"broken": someone.page.evaluate(BROKEN)}
+        yield from ((kind, each, f"{name} {look} {width}") for kind, all_ in seen.items() for each in all_)
+    someone.at("scene")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_wrong_with_any_screen_at_any_width(looked, kind):
     assert looked[kind] == {}
+
+
+@pytest.mark.long
+def test_nothing_is_wrong_with_any_unfolded_screen_between_a_small_phone_and_a_desktop(browser, server):
+    found = []
+    for name, someone in Screens(server, lambda: Person(browser, server, viewport=PHONE)).all():
+        unfolded(someone)
+        found += [each for width in BETWEEN for each in wrongs(someone, name, width)]
+        someone.leaves()
+    assert found == []
 
 
 def test_no_screen_breaks_a_rule_of_axe(looked):

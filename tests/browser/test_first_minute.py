@@ -185,7 +185,7 @@ def test_a_button_is_lit_once_pressing_it_works(person, server):
     assert not kim.page.locator("#go-faces").evaluate(lit)
 
 
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), pytest.param((1280, 800), marks=pytest.mark.long)])
 def test_what_strain_takes_is_decided_in_the_dock_where_one_sees_all_of_it(person, server, roof, size):
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)

@@ -136,7 +136,7 @@ def short(server):
     return stair
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), pytest.param((1280, 800), marks=pytest.mark.long)])
 def test_ways_to_go_on_after_a_roll_stand_in_the_dock_in_sight(person, short, size):
     ione = person(viewport={"width": size[0], "height": size[1]}).takes(short.ione)
     ways = ione.page.locator("#tray .go-on .way")

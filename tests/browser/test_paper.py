@@ -12,7 +12,7 @@ from cliffhanger import games
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("format", ["A4", "Letter"])
+@pytest.mark.parametrize("format", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
 @pytest.mark.parametrize("seat", ["juno_marsh", "nadia_voss", "tom_okoro"])
 def test_a_sheet_is_printed_on_one_page(person, server, format, seat):
     place = server.opens(seats=7)

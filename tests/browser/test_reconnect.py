@@ -146,6 +146,7 @@ def test_words_half_typed_when_the_line_breaks_are_still_there_afterwards(browse
     kim.leaves()
 
 
+@pytest.mark.long  # tests/web/server/test_stops.py has it without a browser
 def test_what_is_sent_while_the_server_stops_is_done_once_when_it_is_back(browser, mortal):
     roof = Roof(mortal)
     kim = Person(browser, mortal).takes(roof.juno)

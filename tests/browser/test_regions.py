@@ -9,7 +9,7 @@ from cliffhanger.web.page.regions import whole
 
 pytestmark = pytest.mark.browser
 GAMES = ("blockbuster", "plot_twist", "smallville", "untold")
-LONG = ("blockbuster", "untold")  # what make full looks at besides
+LONG = ("blockbuster", "smallville", "untold")  # what make full looks at besides
 ACTS = 9
 
 

@@ -145,7 +145,7 @@ def test_share_goes_through_the_phones_own_sheet_where_there_is_one(person, serv
     expect(bo.page.locator("#share")).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, 390, 640, 1280])
+@pytest.mark.parametrize("width", [320, 1280, *(pytest.param(each, marks=pytest.mark.long) for each in (390, 640))])
 def test_nothing_is_wrong_with_the_way_in_at_any_width(person, server, width):
     gm = server.opens(seats=7, title=LONG)
     ada = person(viewport={"width": width, "height": 800})
@@ -305,7 +305,7 @@ def crowd(places, names=()):
 
 
 @pytest.mark.parametrize("drafting", [True, pytest.param(False, marks=pytest.mark.long)])
-@pytest.mark.parametrize("places", ["picture", "list", ""])
+@pytest.mark.parametrize("places", ["picture", "list", pytest.param("", marks=pytest.mark.long)])
 def test_a_crowd_of_long_names_fits_on_a_wall(person, server, places, drafting):
     from dataclasses import replace
 

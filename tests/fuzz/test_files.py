@@ -14,7 +14,7 @@ from cliffhanger.kernel.record import format as record_format
 from cliffhanger.table import kept
 
 ROOT = Path(__file__).parents[2]
-CASES = int(os.environ.get("CLIFFHANGER_CASES", "700")) // 2
+CASES = int(os.environ.get("CLIFFHANGER_CASES", "500")) // 2
 FROM = int(os.environ.get("CLIFFHANGER_CASE", "0"))
 BATCH = 200
 GROWN = 300 << 20  # bytes: what is remembered of the newest texts, and what the allocator keeps

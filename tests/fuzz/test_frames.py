@@ -13,7 +13,7 @@ from cliffhanger.web.live import protocol
 from cliffhanger.web.live.live_table import LiveTable
 
 BATCH = 100
-CASES = int(os.environ.get("CLIFFHANGER_CASES", "700")) // 2
+CASES = int(os.environ.get("CLIFFHANGER_CASES", "500")) // 2
 FROM = int(os.environ.get("CLIFFHANGER_CASE", "0"))
 GROWN = 200 << 20  # bytes
 pytestmark = pytest.mark.timeout(300)

@@ -100,5 +100,5 @@ class AnyEvening(RuleBasedStateMachine):
             assert report.sound, report.faults
 
 
-AnyEvening.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+AnyEvening.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
 TestAnyEvening = AnyEvening.TestCase

@@ -1,6 +1,6 @@
 """Which test ran which line: kept in `.coverage-trace`, made anew where it is missing or older than the sources.
 
-The tests that are watched are those of the parts: all that bear a rule, and all that `make quick` runs. The same data
+The tests that are watched are all that bear a rule, and what `make quick` runs of the parts whose branches are counted. The same data
 tell the rule trace and the gate on branch coverage what they want to know. There tests without a rule are one, for to keep each
 apart takes a quarter longer. The mutants want to know it of each test, and have `.coverage-each`.
 """
@@ -20,7 +20,7 @@ DATA, DATA_OF_EACH = ".coverage-trace", ".coverage-each"
 EACH = "CLIFFHANGER_WATCH_EACH"  # set where every test is kept apart
 OTHERS = "(others)"  # what tests without a rule are kept under, else
 QUICK = "not (browser or kill or laws or server or slow or long)"
-WATCHED = f"({QUICK}) or (rule and not browser)"
+WATCHED = f"({QUICK} and not outer) or (rule and not browser)"
 NO_TESTS = 5
 # A class stays together: the laws of a game share its evenings. conftest.py has put first what takes longest.
 SPREAD = ("--dist", "loadscope", "--no-loadscope-reorder")

@@ -168,7 +168,7 @@ HOSTILE = {
     "unfinished texts": "'" * 20_000,
     "no toml": "<script>alert(1)</script>\n" * 40,
     "control": "format = 1\x07",
-    "many": "format = 1\n" + "[[card]]\n" * 900,
+    "many": "format = 1\n" + "[[card]]\n" * 300,
     "repeats": 'format = 1\n[[card]]\nid = "a"\nkind = "combat"\nname = "A"\ncolour = "golden"\nstep = "attack"\nattack_type = "melee"\n'
     "effects = ["
     + "{repeat = {count = 99, effects = [" * 5

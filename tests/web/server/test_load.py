@@ -32,7 +32,7 @@ def run_of(tmp_path, *options):
     return done.output, [json.loads(line) for line in (tmp_path / "runs.jsonl").read_text().splitlines()]
 
 
-LONG = ("smallville", "untold")  # what make full plays besides
+LONG = ("plot_twist", "smallville", "untold")  # what make full plays besides
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from cliffhanger.web.http import api
 from cliffhanger.web.http.openapi import AT, description
 
 pytestmark = pytest.mark.timeout(900)
-EXAMPLES = os.environ.get("CLIFFHANGER_REQUESTS", "10")  # of each kind of request; many more where it runs long
+EXAMPLES = os.environ.get("CLIFFHANGER_REQUESTS", "6")  # of each kind of request; many more where it runs long
 COMMAND = "from cliffhanger.cli import main; main()"
 SERVED = {
     "lifted": ("-m", "cliffhanger.cli._load_server", "PORT", "FOLDER"),

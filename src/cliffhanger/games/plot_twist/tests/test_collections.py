@@ -178,6 +178,7 @@ def test_what_is_odd_is_told_and_stops_nothing(kind, more, wanted):
     assert wanted in said
 
 
+@pytest.mark.slow
 def test_two_thousand_cards_are_carried_in_a_second_or_two():
     ability = 'when = [{ trigger = "on_hit", if = "margin >= 2", effects = [{ coins = { on = "attack", amount = "margin + 1" } }] }]'
     texts = [PLAIN + "".join(card(f"c{n}-{m}", "equipment", more=ability) for m in range(50)) for n in range(40)]

@@ -22,7 +22,7 @@ def thinks(s, seat, seed=1, budget=FEW, game=GAME):
     return sharp(game, game.view(s, seat), seat, options, Random(seed), budget)
 
 
-def positions(seed=4, every=23):
+def positions(seed=4, every=46):
     """Now and then a position of a game of bots in which somebody is asked, and who."""
     played = moments(GAME, GAME.ready(2, {}), Random(seed), 900, choose=by_bots)
     asked = [each for each in played if isinstance(each.now, tuple) and each.state.turn]

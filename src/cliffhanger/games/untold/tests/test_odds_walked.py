@@ -345,7 +345,7 @@ def test_a_push_that_touches_a_column():
 
 @pytest.mark.rule("UN-PEN-03", "UN-PSH-01", "UN-MR-03")
 @pytest.mark.parametrize("timing", ["immediate", "next_check"])
-@pytest.mark.parametrize("points", [1, 2])
+@pytest.mark.parametrize("points", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
     # The second point reaches the next column: a 9 that lies there counts no more, a 10 does.
     house = {"columns_debilitate": True, "penalty_timing": timing}
@@ -374,7 +374,7 @@ def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
 
 
 @pytest.mark.rule("UN-PEN-03", "UN-MR-03")
-@pytest.mark.parametrize("points", [1, 2])
+@pytest.mark.parametrize("points", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_points_that_raise_the_minimum_roll(points):
     house = {"columns_debilitate": True}
     s = check(3, 2, kind="sub", lost=1, house=house)
