@@ -114,7 +114,8 @@ def _tile(
         worth=_worth(move.options, odds),
         lead=Markup('<p class="lead">{words}</p>').format(words=_("With")) if several else NOTHING,
     )
-    opens = now if now in move.options else next((o for o in move.options if not o.price), first)
+    opens = next((o for o in (now, lit) if o in move.options), None)
+    opens = opens or next((o for o in move.options if not o.price), first)
     for option in move.options:
         yield from drawn(option, move.verb if several else "", on=option is opens, alone=not several)
     yield Markup("</div></div>")
@@ -124,7 +125,7 @@ def _worth(options: tuple[Option, ...], odds: Odds) -> Markup:
     """What it is worth, or the best of its means as they lie there; the room of that while it is still to come."""
     known = [odds[option.window, option.key] for option in options if figured(option, odds)]
     if not known:
-        return SOON if any(option.figures for option in options) else NOTHING
+        return SOON if any(option.all_figures for option in options) else NOTHING
     return brief(known[0]) if len(options) == 1 else at_best(known)
 
 

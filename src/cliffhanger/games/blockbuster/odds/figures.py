@@ -95,6 +95,20 @@ def gone_out(before: Movie, _act: Act, now: Movie) -> bool | None:
     return all(each.id != b.id for each in now.burns) and damage(now, b.subject) == damage(before, b.subject)
 
 
+def brought(before: Movie, _act: Act, now: Movie) -> int | None:
+    """How many successes a roll for a task has brought it."""
+    if now.shown is before.shown or now.shown is None:
+        return None
+    got: int = now.shown.event.data["got"]
+    return got
+
+
+def nears(before: Movie, act: Act, now: Movie) -> bool | None:
+    """Whether a roll for a task has brought it anything."""
+    got = brought(before, act, now)
+    return None if got is None else got > 0
+
+
 def falls_short(*results: str, have: str = "got", need: str = "required") -> Came:
     """By how many successes the next thing that is settled falls short, 0 for one of these results."""
 
@@ -155,11 +169,13 @@ ROLLED = (
     _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
     _figure("burns_on", "they do not shake it off", settled("burns_on")),
     _figure("gone_out", "you shake it off", gone_out),
+    _figure("nears", "you get nearer", nears),
+    Figure("brings", "successes on average", brought, as_it_lies, unit="mean"),
     _reached("completed", "it is done", falls_short("completed", have="total")),
     _reached("convinced", "convinced at once", falls_short("pressed", have="total", need="threshold")),
     _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
     _reached("free", "you get free", falls_short("broke_free")),
 )
-SERVED = ("made", "hits", "completed", "convinced", "restrained")
+SERVED = ("made", "hurts", "completed", "convinced", "restrained")
 """Figures of rolls to which Set-Up dice may be brought."""
 FIGURES = (*ROLLED, *(_with_set_ups(each) for each in ROLLED if each.id in SERVED))

@@ -15,8 +15,8 @@ row = Fields(
         ),
     },
     text="about aim behaviour follow_up goal line name place power story task text tie use was way weapon what why",
-    number="again amount cut damage degree dice felled got left margin n number penalty rating required rolls round scenes short "
-    "successes threshold total",
+    number="again amount cut damage degree dice felled got left less lost margin more n number penalty rating required rolls "
+    "round scenes short successes threshold total",
     signed="excess points",
     person="by first foe subject to whom whose",
     people="late names out",
@@ -29,9 +29,9 @@ FILM = (
     row.chapter("scene(name, number)", "Scene {number}: {name}.", credits="scene"),
     row.tell("scene_says(text)", "{text}"),
     row.tell(
-        "scene_ends(name, why, out, left: undone)",
+        "scene_ends(name, why, out, left: undone, lost)",
         "{name} is over.< {why}.>< {out} {out#is|are} out of it.>< {left}>",
-        head="{name} is over.",
+        head={"lost": "{name} is lost.", "": "{name} is over."},
         below="<{why}. ><{out} {out#is|are} out of it. ><{left} >Damage stays, unless the Director takes some away.",
     ),
     row.turning(
@@ -149,13 +149,20 @@ TASKS = (
     ),
     row.turning(
         "completed(task, got, total, required)",
-        "[completes|complete] {task}: {total} of {required}.",
+        "[completes|complete] {task}: {required} of {required}.",  # what goes beyond it is lost
         story="[gets|get] it done: {task}.",
         head="{task}: done.",
         chip="{task} done",
         tone="good",
     ),
 )
+AHEAD, LEVEL = "{margin#1 success|# successes} more than {foe}", "As many successes as {foe}, and a tie hits"
+OUT = " {foe} [foe:is|are] out until the scene ends."
+COUNTED = (
+    "<, {again} that still hurt><, +{more} of {weapon}><, \N{MINUS SIGN}{less} for Protection>: "
+    "{damage#=0 no damage|# damage|# damage}."
+)
+"""How the damage of a hit is counted, after what it is ahead by."""
 CONTESTS = (
     row.tell(
         "won_by_initiator(foe, aim, degree)",
@@ -173,7 +180,7 @@ CONTESTS = (
         "won_by_nobody(foe, aim, degree)", "and {foe} both come to nothing: “{aim}”.", head="Neither gets anywhere."
     ),
     row.workings(
-        "hits(foe, weapon, margin, damage, again, felled)",
+        "hits(foe, weapon, margin, damage, again, felled, more, less)",
         {
             "margin": "[hits|hit] {foe}< with {weapon}> by {margin}<, on top of {again} that still hurt>"
             "{damage#=0 , but nothing gets through|: # damage|: # damage}.",
@@ -184,6 +191,12 @@ CONTESTS = (
             "felled": "{who} [takes|take] {foe} out.",
             "damage": "{who} [hits|hit] {foe}.",
             "": "{who} [hits|hit] {foe}, and nothing gets through.",
+        },
+        below={
+            "felled margin": AHEAD + COUNTED + OUT,
+            "margin": AHEAD + COUNTED,
+            "felled": LEVEL + COUNTED + OUT,
+            "": LEVEL + COUNTED,
         },
     ),
     row.workings(
@@ -275,7 +288,11 @@ HOLDS = (
     ),
     row.turning(
         "broke_free(by, got, required)",
-        "[breaks|break] free of {by} with {got} of {required}.",
+        {
+            "got>required": "[breaks|break] free of {by} with {got:success} where {required} "
+            "{required#was|were} needed.",
+            "": "[breaks|break] free of {by} with {got:success}.",
+        },
         story="[breaks|break] free of {by}.",
         head="{who} [breaks|break] free.",
         chip="{who} free",
@@ -350,6 +367,12 @@ UNDER_WAY = (  # what stands on the stage while it is not settled; none of it is
         "Level: {names}.",
         head="Who goes first?",
         below="Level: {names}. The Director says who goes first.",
+    ),
+    row.workings(
+        "scene_was(name, why, out, left: undone, lost)",
+        "{name} is over.< {why}.>< {out} {out#was|were} out of it.>< {left}>",
+        head={"lost": "{name} is lost.", "": "{name} is over."},
+        below="<{why}. ><{out} {out#was|were} out of it. ><{left}>",
     ),
     row.workings(
         "now_level_with(foe, tie)",

@@ -115,8 +115,8 @@ def _aside(v: Movie) -> tuple[Panel, ...]:
         return ()
     e = v.shown.event
     if e.what == "scene_ends":  # who was out of it then stands in this one, and some of the damage may be gone
-        why = str(e.data["why"]).removesuffix(".")
-        return (Text("before", VOICE.head(e), f"{why}." if why else ""),)
+        was = replace(e, what="scene_was")
+        return (Text("before", VOICE.head(was), VOICE.below(was), told=was),)
     return (Text("before", VOICE.head(e), VOICE.below(e), told=e),)
 
 
@@ -306,14 +306,19 @@ def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", 
 
 
 def _goal(v: Movie) -> Iterator[Panel]:
-    """What the scene is about, while it is open what comes next: the tasks that are left, or who is against the leads."""
+    """What the scene is about, while it is open what comes next: the tasks that are left, or who is against the leads; and
+    what is done.
+    """
     if not isinstance(top(v), Rounds):
         return
     left = [f"{t.name}, {t.total} of {t.required}" for t in v.tasks if t.total < t.required]
     foes = [p.name for p in v.cast if p.place and not p.lead and not p.taken_out]
     head, words = ("To do", "; ".join(left)) if left else ("Against you", ", ".join(foes))
-    if words:
-        yield Group("goal", "", (Text("goal-says", body=f"{head}: {words}."),), "goal")
+    over = dict.fromkeys((*v.scene.done, *(t.name for t in v.tasks if t.total >= t.required))) if v.scene else {}
+    said = [f"{head}: {words}."] if words else []
+    said += [f"Done: {'; '.join(over)}."] if over else []
+    if said:
+        yield Group("goal", "", (Text("goal-says", body=" ".join(said)),), "goal")
 
 
 def _waiting(v: Movie) -> Iterator[Row]:

@@ -4,7 +4,17 @@ from typing import Any
 
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules import ongoing
-from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
+from cliffhanger.games.blockbuster.rules.pools import (
+    DERIVED,
+    HELD,
+    PER_SUCCESS,
+    Reason,
+    derived,
+    lying,
+    pair,
+    tagged,
+    tokens_for,
+)
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.rules.strain import strain_of
 from cliffhanger.games.blockbuster.rules.verbs import person, playing
@@ -42,24 +52,38 @@ class Actor:
         self.free = bool(self.near) and not self.held and self.spent is None
         self.mine = self._mine() if s.tracks else []
         self._safest: tuple[Power | None] | None = None
+        self._next_step: str | None = None
 
     @property
     def safest(self) -> Power | None:
-        """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
-        promises most, and without such a power the bare hand. No strain is put forward where something free will do.
+        """What an attack is made with that costs nothing: of the powers that are open and strain nobody, and the bare
+        hand, what promises to hurt most. No strain is put forward where something free will do.
         """
         if self._safest is None:
             fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
-            free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+            free: list[Power | None] = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+            free += [None] if free and self.why("attack", None) is None else []
             self._safest = (max(free, key=self._promise, default=None),)
         return self._safest[0]
 
-    def _promise(self, power: Power) -> int:
-        """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
-        sheet = self.p.sheet
-        skill = max((r.rating for r in sheet.skills if power.skill in ("", r.id)), default=0)
-        attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
-        return skill + attribute - self.targets(power)[0].n + power.damage_bonus
+    def _promise(self, power: Power | None) -> int:
+        """How many dice an attack is ahead of the first in reach as it lies there; damage that it adds counts as so many
+        dice as it takes to bring that.
+        """
+        bonus = power.damage_bonus if power else 0
+        return lying(self.pair(power, "attack")) - self.targets(power)[0].n + PER_SUCCESS * bonus
+
+    @property
+    def next_step(self) -> str:
+        """The verb that serves what the scene is about: a foe in reach is attacked, else a lead works on a task that is
+        open to them; "" where neither can be done.
+        """
+        if self._next_step is None:
+            self._next_step = "task" if self.p.lead and self.why("task", None) is None else ""
+            foes = [q for q in self.reached(self.safest) if q.lead != self.p.lead]
+            if foes and self.why("attack", self.safest) is None:
+                self._next_step = "attack"
+        return self._next_step
 
     def ask(self) -> dict[str, Any]:
         """What this turn asks its seat, and what the others read."""

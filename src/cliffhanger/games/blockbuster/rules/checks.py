@@ -132,8 +132,11 @@ def _ready(s: Movie, f: Check) -> Offer:
     used = verbs.power_of(p, f.side.power) if f.side.power else None
     names = (f.goal, f.skill, one(p.sheet.skills, f.skill).name, *(("Set-Up",) if f.use == "setup" else ()))
     tokens = pools.tokens_for(s, f.who, *names, power=used)
+    figures = pools.with_set_ups(("made",), tokens)
+    if f.use == "task":
+        figures = pools.of_task(f.task, _missing(s, f), side.dice, tokens)
     of = READY | {
-        "figures": pools.with_set_ups(("completed" if f.use == "task" else "made",), tokens),
+        "figures": figures,
         "says": partial(_needs, s, f, side),
         **addressed(
             f"Roll{_set_up(s, f)}: {f.goal}.", f"{p.name} rolls{_set_up(s, f)}: {f.goal}.", own=p.seat != DIRECTOR
@@ -311,6 +314,7 @@ def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     rule = "BB-EXT-03" if done else "BB-EXT-02"
     s = verbs.prove(s, "completed" if done else "worked", rule, (f.side,), 0 if done else -1, **told)
     if done:
+        s = verbs.restage(s, done=(*verbs.playing(s).done, t.name))
         s = verbs.drop_task(s, t.id)
         if s.house.extended_overshoot == "setup":
             s = verbs.give_token(s, f.who, f.who, f"after {t.name}", t.total - t.required, passed=True)

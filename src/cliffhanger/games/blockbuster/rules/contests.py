@@ -37,6 +37,7 @@ ANSWER = {
     "pool": pools.PAIR,
     **said("stand"),
 }
+NEEDLESS = "But who rolls no success has a Setback."
 HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
 
@@ -116,13 +117,20 @@ def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
 def _asked(s: Movie, f: Contest) -> dict[str, Any]:
     p, by, got = target(s, f), verbs.person(s, f.who).name, many(f.side.successes, "success")
     told = f"{by} {_threat(f)}, {got}."
-    own = addressed(f"{told} Stand against it.", f"{told} {p.name} stands against it.", own=p.seat != DIRECTOR)
-    return own | whose(p)
+    own, room = f"{told} Stand against it.", f"{told} {p.name} stands against it."
+    if _harmless(s, f):
+        own, room = (
+            f"{told} It cannot hurt you: roll all the same.",
+            f"{told} It cannot hurt {p.name}, who rolls all the same.",
+        )
+    return addressed(own, room, own=p.seat != DIRECTOR) | whose(p)
 
 
 def _tie(s: Movie, f: Contest) -> str:
     """What there is to stand against, whose a tie is, and what of a hit does not count."""
     name, most = verbs.person(s, f.who).name, f.side.successes
+    if _harmless(s, f):
+        return f"Whatever falls, it does no damage. {NEEDLESS if s.house.setback_zero == 'any_roll' else ''}".strip()
     off = most - verbs.protected(s, f.targets[f.at], most, "attack") if f.use == "attack" else 0
     shielded = f" Protection takes {off} off the damage." if off else ""
     return f"{name} got {many(most, 'success')}; a tie goes to {name}.{shielded}{_left(s, f)}"
@@ -134,7 +142,7 @@ def _left(s: Movie, f: Contest) -> str:
         return ""
     p, kind = target(s, f), _harm(s, f)[1]
     limit = verbs.limits(s, p)[kind == "P"]
-    now = p.damage_v + p.damage_p if s.house.damage_model == "shared" else p.damage_v if kind == "V" else p.damage_p
+    now = limit - verbs.bears(s, p, kind)
     return f" {limit} damage takes {'you' if p.seat != DIRECTOR else p.name} out, {now} is there."
 
 
@@ -144,6 +152,13 @@ def _harm(s: Movie, f: Contest) -> tuple[int, Kind]:
     power = verbs.power_of(p, f.side.power) if f.side.power else None
     total = f.side.successes + ongoing.burning(s, p.id, f.side.power, foe.id) + (power.damage_bonus if power else 0)
     return verbs.protected(s, foe.id, total, "attack"), power.damage if power else "V"
+
+
+def _harmless(s: Movie, f: Contest) -> bool:
+    """Whether an attack does nothing, whatever stands against it: no damage now, and none that goes on."""
+    power = verbs.power_of(verbs.person(s, f.who), f.side.power) if f.side.power else None
+    lasts = power is not None and power.ongoing and f.side.successes > 0
+    return f.use == "attack" and _harm(s, f)[0] == 0 and not lasts
 
 
 def _fatal(s: Movie, f: Contest) -> bool:
@@ -302,15 +317,17 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     """A hit hurts by its margin less Protection; the new total is what burns.  [BB-OPP-04, BB-ONG-01, BB-ONG-07]"""
     p, foe = verbs.person(s, f.who), target(s, f)
     power = verbs.power_of(p, f.side.power) if f.side.power else None
-    sides, told = (f.side, f.answers[f.at]), {"foe": foe.name, "weapon": f.aim}
+    sides, told = (f.side, f.answers[f.at]), dict[str, Any](foe=foe.name, weapon=f.aim)
     before = (*s.shown.before, s.shown.event) if f.at and s.shown else ()
     if winner(s, margin, f.side.successes) != "initiator":
         s = verbs.beside(verbs.prove(s, "misses", "BB-OPP-03", sides, 1, **told, margin=-margin), before)
         return ongoing.still_burns(s, p.id, f.side.power, foe.id)
     again = ongoing.burning(s, p.id, f.side.power, foe.id)
     total = margin + again
-    amount = verbs.protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
-    s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, margin=margin, damage=amount, again=again, felled=0)
+    more = power.damage_bonus if power else 0
+    amount = verbs.protected(s, foe.id, total + more, "attack")
+    told |= {"margin": margin, "damage": amount, "again": again, "more": more, "less": total + more - amount}
+    s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, felled=0)
     s = verbs.beside(s, before)
     if power and power.ongoing and verbs.able(p) and verbs.able(foe):
         s = verbs.record(s, p.id, power.id, foe.id, total)

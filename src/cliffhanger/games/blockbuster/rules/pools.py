@@ -16,6 +16,10 @@ from cliffhanger.kernel.plurals import many
 from cliffhanger.kernel.pool import hollow
 
 DIE = 6
+PER_SUCCESS = 3
+"""Dice that bring one success, on average: one face in three is one."""
+LIKELY = 2
+"""Dice for each success that is missing: with fewer, one roll hardly brings them all."""
 DERIVED = {"defense": "Defense", "vigor": "Vigor", "potency": "Potency"}
 
 
@@ -253,6 +257,12 @@ def pair(
     )
 
 
+def lying(asked: tuple[Param, ...]) -> int:
+    """The dice of the skill and the attribute that lie chosen."""
+    picks = [p for p in asked if isinstance(p, Pick) and p.name in ("skill", "attribute")]
+    return sum(item.n for p in picks for item in p.items if item.id in p.start)
+
+
 def tagged(s: Movie, p: Person) -> Parts:
     """Penalties of the Set somebody is on, by what they touch; those without a tag touch everything."""
     return tuple([(i.tag, i.penalty) for i in _impediments(s, p)])
@@ -294,6 +304,13 @@ def with_set_ups(figures: tuple[str, ...], asked: tuple[Param, ...]) -> tuple[st
     """The figures of a roll, and beside the first what Set-Up dice that may fit it would make of it."""
     fit = any(isinstance(p, Pick) and p.name == "tokens" and not all(item.blocked for item in p.items) for p in asked)
     return (figures[0], f"{figures[0]}_set_up", *figures[1:]) if figures and fit else figures
+
+
+def of_task(task: str, left: int, dice: int, asked: tuple[Param, ...]) -> tuple[str, ...]:
+    """The figures of a roll for a task: that it is done, or, where one roll hardly does that, what the roll brings."""
+    waiting = [item for p in asked if isinstance(p, Pick) and p.name == "tokens" for item in p.items]
+    dice += sum(len(item.dice) for item in waiting if not item.blocked and (not item.beside or task in item.beside))
+    return ("nears", "brings") if left * LIKELY > dice else with_set_ups(("completed",), asked)
 
 
 def _token_item(s: Movie, t: Token, fixed: set[str], named: Named, *, free_text: bool) -> Item:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.blockbuster.files.sheets import SceneCard
 from cliffhanger.games.blockbuster.rules import ongoing, pools, recasting, verbs
@@ -27,10 +28,18 @@ ALL = FIND | {
     "awaits": "What do the others roll for the order?",
 }
 DONE = {
-    "ask": "One side is out of it. Close the scene?",
-    "awaits": "One side is out of it. Is the scene over?",
-    "group": "The scene",
+    True: {
+        "ask": "The leads are all out of it: the scene is lost. Close it?",
+        "awaits": "The leads are all out of it: is the scene lost?",
+        "group": "The scene",
+    },
+    False: {
+        "ask": "Nobody is left against the leads. Close the scene?",
+        "awaits": "Nobody is left against the leads: is the scene over?",
+        "group": "The scene",
+    },
 }
+"""What is asked once one side is out, by whether that is the leads."""
 CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
 
@@ -99,9 +108,16 @@ def close_scene(s: Movie, why: str = "") -> Movie:
     """The scene ends: what waits, presses, burns, holds and persuades is over; damage stays."""
     left = [[t.name, t.total, t.required] for t in s.tasks]
     out = [p.name for p in verbs.present(s) if p.taken_out]
-    s = verbs.disperse(verbs.show(s, "scene_ends", "", "", name=verbs.playing(s).name, why=why, out=out, left=left))
+    told: dict[str, Any] = {"name": verbs.playing(s).name, "why": why, "out": out, "left": left, "lost": int(_lost(s))}
+    s = verbs.disperse(verbs.show(s, "scene_ends", "", "", **told))
     tokens = s.tokens if s.house.setup_expiry == "never" else ()
     return replace(cut(s), scene=None, tokens=tokens, tracks=(), burns=(), tasks=())
+
+
+def _lost(s: Movie) -> bool:
+    """Whether all leads of a scene are out of it."""
+    leads = [p for p in verbs.present(s) if p.lead]
+    return bool(leads) and all(p.taken_out for p in leads)
 
 
 def the_end(s: Movie) -> Movie:
@@ -296,7 +312,7 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
 def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
     alone = "" if any(not p.taken_out for p in verbs.present(s)) else "Nobody is left to act."
-    asked = partial(offer, DIRECTOR, f.number, of=DONE)
+    asked = partial(offer, DIRECTOR, f.number, of=DONE[_lost(s)])
     close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
     more = bound(turn, phase="turn", play_on=True)
     return close, asked("play_on", "Play on", more, rule="BB-DEF-04", blocked=alone)

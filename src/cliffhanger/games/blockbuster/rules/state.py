@@ -141,7 +141,7 @@ class Rolled(Struct, frozen=True, gc=False):
 class Scene(Struct, frozen=True, gc=False, cache_hash=True):
     """The scene being played: round, order, whose turn, and what has been told.
 
-    `before` is the order of the round before, where it is found anew each round.
+    `before` is the order of the round before, where it is found anew each round. `done` are the tasks that were completed.
     """
 
     name: str
@@ -154,6 +154,7 @@ class Scene(Struct, frozen=True, gc=False, cache_hash=True):
     rolled: tuple[Rolled, ...] = ()
     setbacks: tuple[str, ...] = ()
     spotlights: int = 0
+    done: tuple[str, ...] = ()
 
 
 class Side(Struct, frozen=True, gc=False):

@@ -5,16 +5,15 @@ from typing import Any, Literal
 
 from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Ids, Kind, Movie, Person, Side
-from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
+from cliffhanger.games.blockbuster.rules.verbs import bears, hurt, person, power_of
 from cliffhanger.kernel.asking import addressed
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Offer, offer, shared
 from cliffhanger.kernel.params import Cost, Item, Number, Param
 from cliffhanger.kernel.plurals import many
 
-CANCEL = shared(
-    "BB-STR-06", "Strain", "Each success you set aside cancels 1 damage, and does nothing else.", first=True
-)
+CANCELS = "Each success you set aside cancels 1 damage, and does nothing else."
+CANCEL = shared("BB-STR-06", "Strain", first=True)
 
 
 def sources(s: Movie, p: Person, used: Power, lit: Ids = ()) -> tuple[tuple[str, int], ...]:
@@ -56,6 +55,18 @@ def at_risk(s: Movie, p: Person, over: int, kind: Kind) -> tuple[Cost, ...]:
     """Strain that threatens somebody, as what an option costs; nothing where none does."""
     track = f"damage-{p.id}" if s.house.damage_model == "shared" else f"damage-{kind.lower()}-{p.id}"
     return (Cost(over, f"strain to {TAXED[kind]}", risk=True, track=track),) if over else ()
+
+
+def borne(s: Movie, p: Person, over: int, kind: Kind) -> str:
+    """Whether somebody stands strain that lands on them, in words, and how much of it they still would; "" if no damage
+    takes anybody out.
+    """
+    if s.house.damage_model == "record":
+        return ""
+    (who, whom), left = ("You", "you") if p.seat != DIRECTOR else (p.name, p.name), bears(s, p, kind)
+    if over < left:
+        return f"{who} would bear it: {left} more damage takes {whom} out."
+    return f"It may take {whom} out: {left} more damage is enough."
 
 
 def grip(s: Movie, p: Person, holder: Person) -> int:
@@ -105,7 +116,7 @@ def cancel_offer(
         words = tuple((n, f"set aside: {worth(n)}, {told_pain(side, n)}") for n in range(most + 1))
         return (Number("cancelled", "Against the strain", 0, most, start, words, ways=_ways(side, most, worth, least)),)
 
-    of = CANCEL | _threat(p, side)
+    of = CANCEL | _threat(p, side) | {"says": f"{CANCELS} {borne(s, p, side.over, side.type)}".strip()}
     return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, figures=figures, of=of)
 
 

@@ -8,19 +8,28 @@ from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
 from cliffhanger.games.blockbuster.rules.actor import FOES, OPEN, Actor
-from cliffhanger.games.blockbuster.rules.pools import HELD, WAITING, Reason, bodily_rows, tokens_for
+from cliffhanger.games.blockbuster.rules.pools import (
+    HELD,
+    WAITING,
+    Reason,
+    bodily_rows,
+    lying,
+    of_task,
+    tokens_for,
+)
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
 from cliffhanger.games.blockbuster.rules.wording import said
 from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound, shared
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.params import Item, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Param, Pick, Ready, Text
 
 GOAL = Text("goal", "What you do", 1, 120, start="")
 AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
 HANDS = Item("hands", "Bare hands")
+TASKS = 2  # so many are named
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 WIN_OVER = "Win over or hold"
 BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
@@ -36,14 +45,9 @@ FREES = shared(
     **said("break"),
 )
 KEEPS = shared("BB-CR-09", WIN_OVER, label="Keep hold")
-MOVES = shared(
-    "BB-CR-05",
-    "Also",
-    "Once a turn, beside your action.",
-    label="Go elsewhere",
-    hint="Move to another Set",
-    **said("move"),
-)
+MOVES = shared("BB-CR-05", "Also", label="Go elsewhere", **said("move"))
+GOES = {"says": "Once a turn, beside your action.", "hint": "Move to another Set"}
+GOES_LAST = {"says": "Your action is spent: your turn ends with this move.", "hint": "Move, and end your turn"}
 SWITCHES = shared(
     "BB-STR-02",
     "Also",
@@ -119,7 +123,8 @@ def _attack(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 
 def _strikes(a: Actor, power: Power | None) -> dict[str, Any]:
-    return {"first": power == a.safest} if power else {"first": a.safest is None, "tool": HANDS}
+    first = {"first": a.next_step == "attack" and power == a.safest}
+    return first if power else first | {"tool": HANDS}
 
 
 def _sustains(a: Actor, power: Power | None) -> dict[str, Any]:
@@ -144,14 +149,29 @@ def _everybody(a: Actor) -> tuple[Item, ...]:
 
 
 def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
-    return _one_of("to", "For whom", _everybody(a)), Text("follow_up", "For which roll", 1, 80), *a.pair(power, "setup")
+    rolls = Text("follow_up", "For which roll", 1, 80, ready=tuple(Ready(says, note=note) for says, note in _rolls(a)))
+    return _one_of("to", "For whom", _everybody(a)), rolls, *a.pair(power, "setup")
+
+
+def _rolls(a: Actor) -> Iterator[tuple[str, str]]:
+    """What a Set-Up may well be for, each by a name under which its dice are found again."""
+    yield from ((t.name[:80], "a task") for t in a.tasks()[:TASKS])
+    yield "an attack", "whoever it is on"
+    yield "Defense", "against an attack"
 
 
 def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
-    rows = [(t, max(0, t.required - t.total)) for t in a.tasks()]
+    rows = sorted(((t, max(0, t.required - t.total)) for t in a.tasks()), key=lambda row: row[1])
     items = tuple(Item(t.id, t.name, left, says=f"more needed, {t.total} of {t.required} so far") for t, left in rows)
-    which = _one_of("task", "Which task", items)
-    return which, *a.dice(power, "task", among=(which,))
+    which = _one_of("task", "Which task", items)  # what is nearest to its end comes first
+    asked = a.dice(power, "task", among=(which,))
+    dice = lying(asked)
+    figures = {item.id: of_task(item.id, item.n, dice, asked) for item in items}
+    return replace(which, items=tuple(replace(item, figures=figures[item.id]) for item in items)), *asked
+
+
+def _works(a: Actor, power: Power | None) -> dict[str, Any]:
+    return {"first": power is None and a.next_step == "task"}
 
 
 def _oppose(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -207,13 +227,13 @@ def _holding(kind: Literal["convince", "restrain"], figure: str) -> Action:
     return Action(do, asks, kind.capitalize(), WIN_OVER, "BB-CR-01", (figure,), "")
 
 
-STRIKES = ("hits", "hurts")
+STRIKES = ("hurts", "hits")
 ACTIONS = {
     "attack": Action(contests.attack, _attack, "Attack", "Attack", "BB-OPP-01", STRIKES, "", more=_strikes),
     "sustain": Action(ongoing.sustain, None, "Sustain", "Attack", "BB-ONG-02", more=_sustains),
     "check": Action(checks.attempt, _check, "A check", "Do", "BB-CHK-01"),
     "setup": Action(checks.prepare, _setup, "Set-Up", "Do", "BB-SET-01"),
-    "task": Action(checks.work, _task, "Work on a task", "Do", "BB-EXT-01", ("completed",)),
+    "task": Action(checks.work, _task, "Work on a task", "Do", "BB-EXT-01", more=_works),
     "oppose": Action(contests.oppose, _oppose, "Against", "Do", "BB-OPP-01", whom="someone"),
     "convince": _holding("convince", "convinced"),
     "restrain": _holding("restrain", "restrained"),
@@ -310,7 +330,8 @@ def _rest(a: Actor) -> list[Offer]:
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
         rows.append(_offered(a, "keep", keep, (), a.spent or (HELD if a.held else None), KEEPS))
     if len(verbs.playing(s).sets) > 1:
-        rows.append(_offered(a, "move", go, a.places, a.stays, MOVES))
+        last = a.spent and not ongoing.could_sustain(s, p.id)
+        rows.append(_offered(a, "move", go, a.places, a.stays, {**MOVES, **(GOES_LAST if last else GOES)}))
     if p.sheet.powers:
         rows.append(_offered(a, "switch", wear, a.powers, None, SWITCHES))
     rows.append(_offered(a, "end", end, (), None, PASSES if a.spent is None else ENDS))

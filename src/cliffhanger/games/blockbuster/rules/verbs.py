@@ -124,6 +124,13 @@ def limits(s: Movie, p: Person) -> tuple[int, int]:
     return p.sheet.limit_v, p.sheet.limit_p
 
 
+def bears(s: Movie, p: Person, kind: Kind) -> int:
+    """How much more damage of a kind takes somebody out."""
+    shared, (v, k) = s.house.damage_model == "shared", limits(s, p)
+    now = p.damage_v + p.damage_p if shared else p.damage_v if kind == "V" else p.damage_p
+    return max(0, (v if kind == "V" else k) - now)
+
+
 def overcome(s: Movie, p: Person) -> bool:
     """Whether somebody's damage has reached its limit."""
     if s.house.damage_model == "record":

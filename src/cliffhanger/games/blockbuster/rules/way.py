@@ -9,7 +9,7 @@ from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules.actor import Actor
 from cliffhanger.games.blockbuster.rules.pools import PAIR, Reason, hampers, stands, with_set_ups
 from cliffhanger.games.blockbuster.rules.state import Movie
-from cliffhanger.games.blockbuster.rules.strain import at_risk, strain_of
+from cliffhanger.games.blockbuster.rules.strain import at_risk, borne, strain_of
 from cliffhanger.games.blockbuster.rules.wording import said
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick
@@ -63,9 +63,11 @@ class Way(Struct, frozen=True, gc=False):
             **said(self.verb if power or self.verb != "attack" else "bare_hands", self.verb),
         }
         if power:
-            cost = at_risk(a.s, a.p, *strain_of(a.s, a.p, power.id))
-            free = f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
-            words |= {"tool": Item(power.id, power.name), "cost": cost, "says": str(cost[0]) if cost else free}
+            over, kind = strain_of(a.s, a.p, power.id)
+            cost = at_risk(a.s, a.p, over, kind)
+            free = f"No strain: {power.strain}{kind} is no more than you endure." if power.strain else ""
+            says = f"{cost[0]}. {borne(a.s, a.p, over, kind)}" if cost else free
+            words |= {"tool": Item(power.id, power.name), "cost": cost, "says": says.strip()}
         return words | action.more(a, power) if action.more else words
 
     def _pool(self) -> tuple[Row, ...]:

@@ -220,7 +220,9 @@ def test_a_hit_that_takes_somebody_out_says_in_its_headline_who_did_it(stage):
     mara.attacks(guard).rolls(5, 5, 5, 1)
     guard.defends().rolls(1, 1, 1)
     shown = scene.s.shown.event
-    assert (VOICE.head(shown), VOICE.below(shown)) == ("Mara takes Guard out.", "Mara hits Guard by 3: 3 damage.")
+    counted = "3 successes more than Guard: 3 damage. Guard is out until the scene ends."
+    assert (VOICE.head(shown), VOICE.below(shown)) == ("Mara takes Guard out.", counted)
+    assert VOICE.below(shown, ("Guard",)).endswith("than you: 3 damage. You are out until the scene ends.")
     (out,) = scene.told("taken_out")
     assert VOICE.news(out, ("Pilar",))  # who was not in it hears of it with their next question
     assert not VOICE.news(out, ("Mara",))

@@ -110,7 +110,8 @@ def test_when_a_scene_is_over_the_stage_says_how_and_what_stood_open_until_the_n
     assert GAME.say(scene.told("scene_ends")[0]) == f"A scene is over. {ended}"
     words = [panel for panel in stage_of(scene.opens()) if isinstance(panel, Text)]
     assert [each.head for each in words] == ["A scene", "Who goes first?", "A scene is over."]
-    assert words[-1].body == "They jump."  # who was out of it stands in this one
+    # Whoever was out of it, and stands in this one, reads what became of it.
+    assert words[-1].body == "They jump. Guard was out of it. Uncouple the cars: 2 of 9, left undone."
     scene.all_roll_defense()
     assert stage_of(scene)[0].head == "Mara goes first."
 

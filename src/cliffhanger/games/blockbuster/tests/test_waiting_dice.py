@@ -1,12 +1,15 @@
 """Set-Up dice wait for one named roll: what they fit, what they do not, and what the Director lets pass."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.games.blockbuster.odds.questions import opposed
 from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.successes import at_least
+from cliffhanger.odds.successes import successes as law
 from cliffhanger.testing.figure_laws import figure
 
 FIST = {"fist": {"uses": ("attack", "oppose", "convince", "restrain", "check", "setup", "task", "defend")}}
@@ -177,6 +180,11 @@ def test_nor_when_a_tie_for_the_order_is_rolled_off(stage):
     assert scene.dice_in_the_air() == 3
 
 
+def ahead(dice, against):
+    """How likely it is that an attack brings more successes than its defence: a tie hits, and does not hurt."""
+    return sum((law(against)[n] * at_least(dice, n + 1) for n in range(against + 1)), start=Fraction(0))
+
+
 @pytest.mark.rule("BB-SET-01")
 def test_what_dice_that_wait_would_make_of_a_roll_stands_beside_it(stage):
     """They lie behind a fold, and nobody who plays by the big button would think of them."""
@@ -184,14 +192,14 @@ def test_what_dice_that_wait_would_make_of_a_roll_stands_beside_it(stage):
     joss.is_up()
     option, defense = scene.at.option("joss", "attack"), person(scene.s, "guard").sheet.defense
     choice = {"target": ("guard",), "skill": ("shot",)}
-    assert option.figures == ("hits", "hits_set_up", "hurts")
-    with_them, without = (figure(GAME, scene.s, option, name, choice).value for name in ("hits_set_up", "hits"))
-    assert (without, with_them) == tuple(opposed(dice=dice, against=defense).value for dice in (3, 5))
+    assert option.figures == ("hurts", "hurts_set_up", "hits")
+    with_them, without = (figure(GAME, scene.s, option, name, choice).value for name in ("hurts_set_up", "hurts"))
+    assert (without, with_them) == tuple(ahead(dice, defense) for dice in (3, 5))
     brought = choice | {"tokens": (scene.s.tokens[0].id,)}
-    assert figure(GAME, scene.s, option, "hits", brought).value == with_them
+    assert figure(GAME, scene.s, option, "hurts", brought).value == with_them
     for odd in (brought, choice | {"skill": ("swing",)}):  # they are brought already, or fit nothing
         with pytest.raises(OutOfRange):
-            figure(GAME, scene.s, option, "hits_set_up", odd)
+            figure(GAME, scene.s, option, "hurts_set_up", odd)
     assert scene.at.option("joss", "check").figures == ()
 
 
@@ -202,4 +210,4 @@ def test_where_only_the_best_dice_are_brought_the_best_are_told_of(stage):
     s = replace(scene.s, tokens=(scene.s.tokens[0], replace(scene.s.tokens[1], dice=4)))
     option, defense = scene.at.option("joss", "attack"), person(s, "guard").sheet.defense
     choice = {"target": ("guard",), "skill": ("shot",)}
-    assert figure(GAME, s, option, "hits_set_up", choice).value == opposed(dice=7, against=defense).value
+    assert figure(GAME, s, option, "hurts_set_up", choice).value == ahead(7, defense)
