@@ -52,7 +52,7 @@ def test_what_a_scene_is_about_is_said_in_a_line_to_everybody(name):
     assert all(len(goals(rules, state, player)) <= 1 for state in states)
 
 
-def test_a_goal_that_is_reached_is_counted_and_what_is_done_is_not_named():
+def test_a_goal_that_is_reached_is_counted_and_what_is_done_is_left_or_said_to_be_done():
     rules = game("untold")
     state = next(s for s in moments(rules)[1] if goals(rules, s, ""))
     scene = state.stack[1]
@@ -67,9 +67,10 @@ def test_a_goal_that_is_reached_is_counted_and_what_is_done_is_not_named():
     state = next(s for s in moments(rules)[1] if goals(rules, s, ""))
     done = [structs.replace(t, total=t.required + 2) for t in state.tasks]
     halfway = structs.replace(state, tasks=(done[0], structs.replace(done[1], total=1)))
-    assert goals(rules, halfway, "")[0].body == "To do: Calm the passengers, 1 of 3."
+    assert goals(rules, halfway, "")[0].body == "To do: Calm the passengers, 1 of 3. Done: Find the stolen trunk."
     said = goals(rules, structs.replace(state, tasks=tuple(done)), "")[0]
-    assert said.body == "Against you: The Patrol, Ludo, The Porter."
+    foes = "Against you: The Patrol, Ludo, The Porter."
+    assert said.body == f"{foes} Done: Find the stolen trunk; Calm the passengers."
 
 
 def test_whoever_holds_the_objective_reads_which_it_is():

@@ -15,6 +15,7 @@ from cliffhanger.web.page.html import NOTHING, NUMBER, Markup
 from cliffhanger.web.page.language import _, cached
 from cliffhanger.web.page.listener import Deed, Listener
 from cliffhanger.web.page.regions import Box, box
+from cliffhanger.web.page.terms import terms_in
 
 SHOWN = 30
 
@@ -161,7 +162,7 @@ def _line(line: Line, why: str, undo: bool, *, again: bool) -> Markup:
         name=name,
         again=" again" if again and who else "",
         who=who,
-        text=text,
+        text=terms_in(text),
         more=more,
     )
 
