@@ -14,7 +14,7 @@ from cliffhanger import games
 from cliffhanger.kernel.offers import Verb, offer
 from cliffhanger.kernel.params import Cost, Item, Pick
 from cliffhanger.kernel.params import Text as Words
-from cliffhanger.table.snapshot import Snapshot
+from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.testing.play import ready_for
 from cliffhanger.testing.playout import by_bots, moments
 from cliffhanger.web.page import moves, offers
@@ -113,6 +113,13 @@ def test_the_tile_of_what_is_lit_is_lit_and_none_where_nothing_is():
     assert re.findall(r'id="([^"]*)" data-lies data-lit', page(HITS)) == ["v-juno-1-hit"]
     dear = [for_a_point(each) for each in HITS]
     assert "data-lit" not in page(dear)
+
+
+def test_a_verb_opens_with_the_tool_that_is_lit_whatever_else_was_begun():
+    hits = [HITS[1], *HITS[2:], one("hit", "Hit", verb="hit", tool=Item("fist", "Bare hands"), first=True)]
+    begun = {("juno", "1", "try"): Draft({})}
+    text = page(hits, drafts=begun)
+    assert "o-juno-1-hit" in re.findall(r'name="w-juno-1-hit" id="(o-[^"]*)" checked', text)
 
 
 def for_a_point(option):

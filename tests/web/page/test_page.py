@@ -1,5 +1,6 @@
 """The page as a string: what stands on it, how often, and that nothing from outside gets out of its place."""
 
+import dataclasses
 import re
 from collections import Counter
 from html import unescape
@@ -11,7 +12,7 @@ from sample import LOG, META, OFFERS, SEATS, SHOT, game, offer, options, page_of
 
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import Game, Term
 from cliffhanger.kernel.inputs import Act, Faces, Pause
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
@@ -20,7 +21,7 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.sentences import PERSON, Sentence, Voice
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import log, masthead, reader, render, taking_back
+from cliffhanger.web.page import log, masthead, reader, render, taking_back, terms
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident
 from cliffhanger.web.page.listener import Listener
@@ -160,6 +161,16 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
     text = whole([log.log_region(log.deeds(entries), Listener("watch"), base="", whole="", rules={}, undo=False)])
     assert re.findall(r'<span class="(by[^"]*)">(\w+)', text) == [("by", "Ida"), ("by again", "Ida"), ("by", "Bo")]
     assert re.findall(r'<li class=(\w+) id="e(\d)', text) == [("beat", "3")]
+
+
+def test_a_term_of_the_game_opens_where_the_log_says_it():
+    entries = (told(1, "setback", "Ida", "has a Setback: a fall."),)
+    explained = dataclasses.replace(game(), glossary=(Term("Setback", "A turn for the worse."),))
+    with terms.explaining(explained):
+        text = whole([log.log_region(log.deeds(entries), Listener("watch"), base="", whole="", rules={}, undo=False)])
+    assert (
+        '<div>has a <button type="button" class="term" popovertarget="term-Setback">Setback</button>: a fall.' in text
+    )
 
 
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():

@@ -15,7 +15,7 @@ from cliffhanger.games.blockbuster.rules.dispatch import CHAPTERS, end, start
 from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.rules.pools import fold
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
-from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
+from cliffhanger.games.blockbuster.rules.turn_actions import VERBS, ready_words
 from cliffhanger.games.blockbuster.rules.wording import BUTTONS, LINES
 from cliffhanger.kernel.game import Game, Role, own_of_cast
 from cliffhanger.kernel.introduction import glossary, primer
@@ -44,6 +44,7 @@ GAME: Game[Movie] = Game(
     own_names=own_of_cast(DIRECTOR),
     words=WORDS,
     ready=ready,
+    ready_words=ready_words,
     cast=season.cast,
     bot=bot,
     switches=SWITCHES,

@@ -199,7 +199,11 @@ def text(t: Text) -> Markup:
     if t.style == "result":
         # Of a long one a phone shows the first lines while there is something to choose, and all of it once it is tapped.
         long = Markup(" tabindex=0") if len(t.beyond) > LONG else NOTHING
-        body = Markup('<p class="because"{long}>{beyond}</p>').format(long=long, beyond=terms_in(t.beyond)) if t.beyond else ""
+        body = (
+            Markup('<p class="because"{long}>{beyond}</p>').format(long=long, beyond=terms_in(t.beyond))
+            if t.beyond
+            else ""
+        )
         speaks = mark(t.mark) if t.mark else ""
         return Markup('<div class="said" id="{name}"><h2 class="verdict">{speaks}{head}</h2>{body}</div>').format(
             name=name, speaks=speaks, head=t.head, body=body

@@ -76,13 +76,14 @@ class Actor:
     @property
     def next_step(self) -> str:
         """The verb that serves what the scene is about: a foe in reach is attacked, else a lead works on a task that is
-        open to them; "" where neither can be done.
+        open to them; a check where neither can be done.
         """
         if self._next_step is None:
-            self._next_step = "task" if self.p.lead and self.why("task", None) is None else ""
             foes = [q for q in self.reached(self.safest) if q.lead != self.p.lead]
             if foes and self.why("attack", self.safest) is None:
                 self._next_step = "attack"
+            else:
+                self._next_step = "task" if self.p.lead and self.why("task", None) is None else "check"
         return self._next_step
 
     def ask(self) -> dict[str, Any]:

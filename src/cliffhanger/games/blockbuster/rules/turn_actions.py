@@ -30,6 +30,8 @@ AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
 HANDS = Item("hands", "Bare hands")
 TASKS = 2  # so many are named
+ROLLS = (("an attack", "whoever it is on"), ("Defense", "against an attack"))
+"""What else a Set-Up may be for, each with what that is."""
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 WIN_OVER = "Win over or hold"
 BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
@@ -155,9 +157,14 @@ def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 def _rolls(a: Actor) -> Iterator[tuple[str, str]]:
     """What a Set-Up may well be for, each by a name under which its dice are found again."""
-    yield from ((t.name[:80], "a task") for t in a.tasks()[:TASKS])
-    yield "an attack", "whoever it is on"
-    yield "Defense", "against an attack"
+    yield from ((t.name, "a task") for t in a.tasks()[:TASKS])
+    yield from ROLLS
+
+
+def ready_words(s: Movie) -> Iterator[str]:
+    """What may lie ready for a Set-Up in this film."""
+    yield from (task.name for card in s.cards for task in card.tasks)
+    yield from (says for says, _ in ROLLS)
 
 
 def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -170,8 +177,8 @@ def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
     return replace(which, items=tuple(replace(item, figures=figures[item.id]) for item in items)), *asked
 
 
-def _works(a: Actor, power: Power | None) -> dict[str, Any]:
-    return {"first": power is None and a.next_step == "task"}
+def _serves(verb: str, a: Actor, power: Power | None) -> dict[str, Any]:
+    return {"first": power is None and a.next_step == verb}
 
 
 def _oppose(a: Actor, power: Power | None) -> tuple[Param, ...]:
@@ -231,9 +238,9 @@ STRIKES = ("hurts", "hits")
 ACTIONS = {
     "attack": Action(contests.attack, _attack, "Attack", "Attack", "BB-OPP-01", STRIKES, "", more=_strikes),
     "sustain": Action(ongoing.sustain, None, "Sustain", "Attack", "BB-ONG-02", more=_sustains),
-    "check": Action(checks.attempt, _check, "A check", "Do", "BB-CHK-01"),
+    "check": Action(checks.attempt, _check, "A check", "Do", "BB-CHK-01", more=partial(_serves, "check")),
     "setup": Action(checks.prepare, _setup, "Set-Up", "Do", "BB-SET-01"),
-    "task": Action(checks.work, _task, "Work on a task", "Do", "BB-EXT-01", more=_works),
+    "task": Action(checks.work, _task, "Work on a task", "Do", "BB-EXT-01", more=partial(_serves, "task")),
     "oppose": Action(contests.oppose, _oppose, "Against", "Do", "BB-OPP-01", whom="someone"),
     "convince": _holding("convince", "convinced"),
     "restrain": _holding("restrain", "restrained"),

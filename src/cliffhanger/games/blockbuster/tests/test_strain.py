@@ -208,7 +208,10 @@ def test_what_burns_as_an_act_begins_strains_it_whatever_the_act_lets_go_out(sta
     guard.convinces(mara).rolls(5, 1, 1)
     mara.is_up()
     key = "check" if act == "several checks" else act
-    assert scene.at.option("mara", f"{key}.coil").says == "2 strain to Vigor at risk. You would bear it: 3 more damage takes you out."
+    assert (
+        scene.at.option("mara", f"{key}.coil").says
+        == "2 strain to Vigor at risk. You would bear it: 3 more damage takes you out."
+    )
     match act:
         case "attack":
             mara.attacks(guard, using="coil")
