@@ -163,19 +163,20 @@ ROLLED = (
     _reached("they_make_it", "they make it", falls_short("made", "prepared")),
     _reached("made", "you make it", falls_short("made", "prepared")),
     _figure("hits", "you hit", hits),
-    _figure("hurts", "it hurts them", hurts),
+    _figure("harms", "it hurts", hurts),
+    _figure("hurts", "it hurts them", hurts),  # beside strain, which hurts oneself
     _figure("kept_out", "nothing gets through", kept_out),
     _figure("out", "you go out", taken_out),
     _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
     _figure("burns_on", "they do not shake it off", settled("burns_on")),
     _figure("gone_out", "you shake it off", gone_out),
-    _figure("nears", "you get nearer", nears),
+    _figure("nears", "it helps", nears),
     Figure("brings", "successes on average", brought, as_it_lies, unit="mean"),
     _reached("completed", "it is done", falls_short("completed", have="total")),
     _reached("convinced", "convinced at once", falls_short("pressed", have="total", need="threshold")),
     _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
     _reached("free", "you get free", falls_short("broke_free")),
 )
-SERVED = ("made", "hurts", "completed", "convinced", "restrained")
+SERVED = ("made", "harms", "completed", "convinced", "restrained")
 """Figures of rolls to which Set-Up dice may be brought."""
 FIGURES = (*ROLLED, *(_with_set_ups(each) for each in ROLLED if each.id in SERVED))

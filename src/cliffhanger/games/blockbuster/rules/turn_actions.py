@@ -234,7 +234,7 @@ def _holding(kind: Literal["convince", "restrain"], figure: str) -> Action:
     return Action(do, asks, kind.capitalize(), WIN_OVER, "BB-CR-01", (figure,), "")
 
 
-STRIKES = ("hurts", "hits")
+STRIKES = ("harms", "hits")
 ACTIONS = {
     "attack": Action(contests.attack, _attack, "Attack", "Attack", "BB-OPP-01", STRIKES, "", more=_strikes),
     "sustain": Action(ongoing.sustain, None, "Sustain", "Attack", "BB-ONG-02", more=_sustains),

@@ -65,7 +65,7 @@ class Way(Struct, frozen=True, gc=False):
         if power:
             over, kind = strain_of(a.s, a.p, power.id)
             cost = at_risk(a.s, a.p, over, kind)
-            free = f"No strain: {power.strain}{kind} is no more than you endure." if power.strain else ""
+            free = f"No strain: you endure {power.strain}{kind}." if power.strain else ""
             says = f"{cost[0]}. {borne(a.s, a.p, over, kind)}" if cost else free
             words |= {"tool": Item(power.id, power.name), "cost": cost, "says": says.strip()}
         return words | action.more(a, power) if action.more else words

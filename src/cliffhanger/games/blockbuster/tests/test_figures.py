@@ -114,7 +114,7 @@ def test_attacking_again_hurts_even_if_it_misses(stage):
     mara.attacks(guard, using="flame").rolls(5, 5, 5, 1, 1, 1).holds_down(0)
     guard.defends().rolls(1, 1, 1, 1)
     mara.is_up()
-    assert shown(scene, "mara", "attack.flame", "it hurts them") > Fraction(95, 100)
+    assert shown(scene, "mara", "attack.flame", "it hurts") > Fraction(95, 100)
     mara.attacks(guard, using="flame").rolls(5, 5, 1, 1, 1, 1)
     # Two successes: three or four of the defence make it a miss, and then four dice resist the three that burn.
     beaten = at_least(4, 3)
@@ -231,7 +231,7 @@ def test_what_no_longer_hinders_when_the_dice_are_taken_up_is_not_counted(stage)
 def test_where_the_referee_holds_strain_down_an_attack_has_what_is_left(stage):
     scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 4, "powers": HOT}, guard={"defense": 0})
     # Strain 5 against Vigor 3: two of the successes never reach the attack.
-    assert shown(scene, "mara", "attack.flame", "it hurts them") == at_least(4, 3)
+    assert shown(scene, "mara", "attack.flame", "it hurts") == at_least(4, 3)
 
 
 @pytest.mark.rule("BB-OPP-03")

@@ -64,11 +64,11 @@ def test_ways_to_attack_are_compared_by_whether_they_hurt(stage):
     knife = {"uses": ("attack",), "skill": "stab", "damage_bonus": 1}
     scene = stage(mara={"fight": 4, "stab": 3, "powers": {"knife": knife}}, guard={"defense": 0})
     hand, blade = (scene.at.option("mara", key) for key in ("attack", "attack.knife"))
-    assert hand.figures[0] == blade.figures[0] == "hurts"
+    assert hand.figures[0] == blade.figures[0] == "harms"
     # Nothing stands against it: a hand needs a success, and with a knife a tie does it.
     fist = {"skill": ("fight",)}
-    assert figure(GAME, scene.s, hand, "hurts", fist).value == at_least(4, 1)
-    assert figure(GAME, scene.s, hand, "hits", fist).value == figure(GAME, scene.s, blade, "hurts").value == 1
+    assert figure(GAME, scene.s, hand, "harms", fist).value == at_least(4, 1)
+    assert figure(GAME, scene.s, hand, "hits", fist).value == figure(GAME, scene.s, blade, "harms").value == 1
 
 
 def test_a_task_beyond_one_roll_says_what_the_roll_brings_and_the_nearest_to_its_end_lies_chosen(stage):
@@ -216,7 +216,7 @@ def test_whether_strain_is_borne_is_said_before_it_is_taken_and_while_it_threate
 
 def test_what_somebody_endures_is_no_strain(stage):
     scene = stage(mara={"fight": 3, "powers": {"coil": {"uses": ("attack",), "strain": 3}}}, guard={})
-    assert scene.at.option("mara", "attack.coil").says == "No strain: 3V is no more than you endure."
+    assert scene.at.option("mara", "attack.coil").says == "No strain: you endure 3V."
 
 
 @pytest.mark.rule("R-BB-10")

@@ -192,14 +192,14 @@ def test_what_dice_that_wait_would_make_of_a_roll_stands_beside_it(stage):
     joss.is_up()
     option, defense = scene.at.option("joss", "attack"), person(scene.s, "guard").sheet.defense
     choice = {"target": ("guard",), "skill": ("shot",)}
-    assert option.figures == ("hurts", "hurts_set_up", "hits")
-    with_them, without = (figure(GAME, scene.s, option, name, choice).value for name in ("hurts_set_up", "hurts"))
+    assert option.figures == ("harms", "harms_set_up", "hits")
+    with_them, without = (figure(GAME, scene.s, option, name, choice).value for name in ("harms_set_up", "harms"))
     assert (without, with_them) == tuple(ahead(dice, defense) for dice in (3, 5))
     brought = choice | {"tokens": (scene.s.tokens[0].id,)}
-    assert figure(GAME, scene.s, option, "hurts", brought).value == with_them
+    assert figure(GAME, scene.s, option, "harms", brought).value == with_them
     for odd in (brought, choice | {"skill": ("swing",)}):  # they are brought already, or fit nothing
         with pytest.raises(OutOfRange):
-            figure(GAME, scene.s, option, "hurts_set_up", odd)
+            figure(GAME, scene.s, option, "harms_set_up", odd)
     assert scene.at.option("joss", "check").figures == ()
 
 
@@ -210,4 +210,4 @@ def test_where_only_the_best_dice_are_brought_the_best_are_told_of(stage):
     s = replace(scene.s, tokens=(scene.s.tokens[0], replace(scene.s.tokens[1], dice=4)))
     option, defense = scene.at.option("joss", "attack"), person(s, "guard").sheet.defense
     choice = {"target": ("guard",), "skill": ("shot",)}
-    assert figure(GAME, s, option, "hurts_set_up", choice).value == ahead(7, defense)
+    assert figure(GAME, s, option, "harms_set_up", choice).value == ahead(7, defense)
