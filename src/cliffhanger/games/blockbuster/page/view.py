@@ -63,6 +63,8 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
         rows += [_proposed(v, row.id, row.who, row.sheet) for row in v.proposals]
         rows += [_only_director(v)] if v.scene else []
         mine = [p for p in mine if p.place or not v.scene]
+    elif any(p.taken_out for p in mine):
+        rows = [_out_of_it(row) if isinstance(row, Group) and row.id == "goal" else row for row in rows]
     rows += [sheet_panel(v, p, seat == DIRECTOR) for p in mine]
     if others := shared.others(seat):
         rows.append(Group("cast", "Who is here" if v.scene else "The leads", others, "side", folded=True))
@@ -319,6 +321,12 @@ def _goal(v: Movie) -> Iterator[Panel]:
     said += [f"Done: {'; '.join(over)}."] if over else []
     if said:
         yield Group("goal", "", (Text("goal-says", body=" ".join(said)),), "goal")
+
+
+def _out_of_it(goal: Group) -> Group:
+    """What the scene is about, for somebody who only looks on until it ends."""
+    says = "".join(each.body for each in goal.panels if isinstance(each, Text))
+    return replace(goal, panels=(Text("goal-says", body=f"You are out of this scene until it ends. {says}"),))
 
 
 def _waiting(v: Movie) -> Iterator[Row]:

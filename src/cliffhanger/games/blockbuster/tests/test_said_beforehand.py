@@ -117,8 +117,8 @@ def test_nothing_is_more_than_done(stage):
     assert VOICE.say(Event("broke_free", "Mara", data=free)).endswith("with 3 successes where 2 were needed.")
 
 
-def goal_of(scene):
-    return groups(scene)["goal"].panels[0].body
+def goal_of(scene, seat="director"):
+    return groups(scene, seat)["goal"].panels[0].body
 
 
 def test_a_goal_that_is_done_stays_and_is_said_to_be_done(stage):
@@ -268,6 +268,13 @@ def test_whoever_was_out_reads_with_the_next_question_that_the_scene_was_lost_an
     lost = "Mara and Joss were out of it. The vault: 0 of 9, left undone."
     assert (told.head, told.body) == ("A scene is lost.", lost)
     assert VOICE.below(told.told, ("Mara",)).startswith("You and Joss were out of it.")
+
+
+def test_whoever_is_out_reads_so_beside_what_goes_on_without_them(stage):
+    scene = stage(mara={"climb": 3}, joss={"lead": True}, guard={})
+    scene.does("out", whom="mara", why="Smoke.")
+    assert goal_of(scene, "mara") == "You are out of this scene until it ends. Against you: Guard."
+    assert goal_of(scene, "joss") == "Against you: Guard."
 
 
 def test_a_scene_whose_foes_are_out_is_not_lost(stage):
