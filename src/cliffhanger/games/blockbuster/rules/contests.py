@@ -130,7 +130,8 @@ def _tie(s: Movie, f: Contest) -> str:
     """What there is to stand against, whose a tie is, and what of a hit does not count."""
     name, most = verbs.person(s, f.who).name, f.side.successes
     if _harmless(s, f):
-        return f"Whatever falls, it does no damage. {NEEDLESS if s.house.setback_zero == 'any_roll' else ''}".strip()
+        why = "Protection takes off all that it could do." if most else "Whatever falls, it does no damage."
+        return f"{why} {NEEDLESS if s.house.setback_zero == 'any_roll' else ''}".strip()
     off = most - verbs.protected(s, f.targets[f.at], most, "attack") if f.use == "attack" else 0
     shielded = f" Protection takes {off} off the damage." if off else ""
     return f"{name} got {many(most, 'success')}; a tie goes to {name}.{shielded}{_left(s, f)}"

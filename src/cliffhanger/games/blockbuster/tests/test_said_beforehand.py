@@ -174,6 +174,9 @@ def test_whoever_is_attacked_without_a_success_reads_that_it_cannot_hurt(stage):
     assert option.says == "Whatever falls, it does no damage. But who rolls no success has a Setback."
     guard.defends().rolls(1, 1, 1)
     assert (guard.damage, guard.setbacks) == (0, ["no success at all"])
+    scene.rules("cast", "guard", "sheet", "protection", to=1)
+    mara.is_up().attacks(guard).rolls(5, 1, 1)
+    assert scene.at.option("guard", "defend").says.startswith("Protection takes off all that it could do.")
 
 
 @pytest.mark.parametrize(
