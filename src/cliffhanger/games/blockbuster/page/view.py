@@ -107,7 +107,11 @@ def _fallen(v: Movie) -> tuple[int, int]:
 
 def _stage(v: Movie) -> Panel:
     now = _opening(v) or _under_way(v)
-    return Group("stage", "", (*now, *_aside(v)) if now else _result(v) or _title(v), "stage")
+    if not now:
+        return Group("stage", "", _result(v) or _title(v), "stage")
+    # That the scene before was lost is read before anything is asked, below the name of this one.
+    after = 1 if v.shown and v.shown.event.what == "scene_ends" and v.shown.event.data.get("lost") else len(now)
+    return Group("stage", "", (*now[:after], *_aside(v), *now[after:]), "stage")
 
 
 def _aside(v: Movie) -> tuple[Panel, ...]:

@@ -270,6 +270,10 @@ def test_whoever_was_out_reads_with_the_next_question_that_the_scene_was_lost_an
     told = next(each for each in stage_of(scene) if isinstance(each, Text) and each.id == "before")
     lost = "Mara and Joss were out of it. The vault: 0 of 9, left undone."
     assert (told.head, told.body) == ("A scene is lost.", lost)
+    assert [each.head for each in stage_of(scene) if isinstance(each, Text)][1:] == [
+        "A scene is lost.",
+        "Who goes first?",
+    ]
     assert VOICE.below(told.told, ("Mara",)).startswith("You and Joss were out of it.")
 
 
