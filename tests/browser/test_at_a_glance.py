@@ -22,7 +22,7 @@ def test_on_a_phone_whoever_goes_first_sees_what_they_may_do_below_how_that_came
     assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0
     says = tiles.locator("small:visible, .worth:not(.soon):visible")
     expect(says).to_have_count(6)  # each says what it does, or at once what it is worth; what lies ready is lit
-    expect(tiles.first.locator(".worth")).to_have_text(re.compile(r"up to \d+\s% you hit"))
+    expect(tiles.first.locator(".worth")).to_have_text(re.compile(r"up to \d+\s% it hurts"))
     assert min(tiles.nth(at).evaluate(ABOVE_THE_BAR) for at in range(6)) >= 0  # and nothing has moved for it
     shades = [tiles.nth(at).evaluate("each => getComputedStyle(each).backgroundColor") for at in range(6)]
     assert shades.count(shades[0]) == 1

@@ -378,7 +378,7 @@ def test_what_somebody_builds_grows_on_the_wall_before_it_is_sent(person, roof):
     form = phone.opens("attack.storm_coil")
     phone.chooses(form, "target", "the_steam_pack")
     wall.sees("Attack: Storm Coil", ".room-stage h2").sees("The Steam Pack", ".facing:last-child .name")
-    wall.sees("“you hit”", ".room-ask")
+    wall.sees("“it hurts”", ".room-ask")
     assert wall.page.locator("#token-the_5f_steam_5f_pack").get_attribute("class").split()[-1] == "aimed"
     expect(wall.page.locator(".moment .die.rating")).to_have_count(5)
     assert wall.page.evaluate(CUT_OFF) == []
