@@ -18,7 +18,7 @@ SAYS = {
     "blockbuster": "To do: Find the stolen trunk, 0 of 6; Calm the passengers, 0 of 3.",
     "untold": "Goals: reach the lamp before they do. 0 of 12 reached; the Game Master says when that is enough.",
     "smallville": "Who sits down with Amos Tull, and who throws him out?",
-    "plot_twist": "To win: Heroes, no Villain left. Villains, no Hero left or a face-down Objective.",
+    "plot_twist": "Heroes win once no Villain is left; Villains once no Hero is, or by a face-down Objective.",
 }
 LONG = 120  # signs: two lines on a phone, three at the most
 

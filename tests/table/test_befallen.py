@@ -1,4 +1,4 @@
-"""What has happened to somebody since they last chose: the newest of each kind, two at most, and nobody else's secret."""
+"""What has happened to somebody since they last chose: the newest of each kind, two at most, who fell, and nobody else's secret."""
 
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, told
@@ -67,12 +67,21 @@ def test_whoever_has_no_name_there_is_told_nothing():
     assert said(entry(1, act("b"), loses(3)), names=()) == ()
 
 
-def test_what_is_news_to_everybody_is_told_where_there_is_room_but_not_to_whoever_did_it():
+def test_what_is_news_to_everybody_is_always_told_but_not_to_whoever_did_it():
     falls = Event("falls", "Bo", data={"foe": "Brask"})
     assert said(entry(1, act("b"), falls)) == ("Bo falls to Brask.",)
     assert said(entry(1, act("b"), loses(1), falls)) == ("You lose 1.", "Bo falls to Brask.")
-    assert said(entry(1, act("b"), falls, loses(1), hits("Brask", "Ida"))) == ("You lose 1.", "Brask hits you by 2.")
+    both = ("Bo falls to Brask.", "You lose 1.", "Brask hits you by 2.")
+    assert said(entry(1, act("b"), falls, loses(1), hits("Brask", "Ida"))) == both
     assert said(entry(1, act("b"), Event("falls", "Bo", data={"foe": "Ida"}))) == ()
+
+
+def test_each_who_fell_is_told_of_and_whoever_reads_as_well_however_much_came_after():
+    bo, cy, ida = (Event("falls", who, data={"foe": "Brask"}) for who in ("Bo", "Cy", "Ida"))
+    log = entry(1, act("b"), bo), entry(2, act("b"), ida, cy), entry(3, act("b"), loses(1), hits("Brask", "Ida"))
+    fell = ("Bo falls to Brask.", "You fall to Brask.", "Cy falls to Brask.")
+    assert said(*log) == (*fell, "You lose 1.", "Brask hits you by 2.")
+    assert said(*log, seat="gm", names=()) == ("Bo falls to Brask.", "Ida falls to Brask.", "Cy falls to Brask.")
 
 
 def test_what_was_before_a_new_scene_is_behind_everybody():

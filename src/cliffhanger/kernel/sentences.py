@@ -218,8 +218,12 @@ class Voice:
 
     def news(self, event: Event, reader: Reader) -> bool:
         """Whether an event is news to this reader: what everybody hears with their next question who is not in it."""
+        return self.is_news(event) and not {event.who, *_words(event.data)} & {*reader}
+
+    def is_news(self, event: Event) -> bool:
+        """Whether an event is of a kind that everybody hears of."""
         row = self.rows.get(event.what)
-        return row is not None and row.news and not {event.who, *_words(event.data)} & {*reader}
+        return row is not None and row.news
 
     def count(self, what: str, n: int) -> str:
         """How many events of a kind there were, in words; "" for a kind that is not counted."""

@@ -10,26 +10,28 @@ from cliffhanger.kernel.sentence_cases import Reader
 from cliffhanger.kernel.sentences import Voice
 
 MOST = 2
-"""So many are told; the story has them all."""
+"""So many are told beside who was felled; the story has them all."""
 
 
 @remembered(lambda voice, log, seat, names: (id(voice), id(log), seat, names), 512, hold=True)
 def befallen(voice: Voice, log: Sequence[Entry], seat: str, names: Reader) -> tuple[Event, ...]:
     """The newest things that befell the person with these `names`, oldest first: one of a kind, at most `MOST`.
 
-    Where they leave room, it has what is news to everybody: who of the others was felled, and by whom.
+    Beside them it has all that is news to everybody: each who was felled, and by whom, whether the reader or another.
 
-    What came of the seat's own last act counts. Only what the seat may read is there; without names there is nothing.
+    What came of the seat's own last act counts. Only what the seat may read is there; without names only the news is.
     """
-    if not names:
-        return ()
     heard = [event for event in _since(log, seat) if event.text and event.heard_by(seat)]
+    felled: dict[tuple[str, str], Event] = {}
     found: dict[str, Event] = {}
-    for comes in (voice.befalls, voice.news):
-        for event in heard:
-            if len(found) < MOST and event.what not in found and comes(event, names):
-                found[event.what] = event
-    return tuple([event for event in reversed(heard) if found.get(event.what) is event])
+    for event in heard:
+        befalls = voice.befalls(event, names)
+        if voice.news(event, names) or (befalls and voice.is_news(event)):
+            felled.setdefault((event.what, event.who), event)
+        elif befalls and len(found) < MOST:
+            found.setdefault(event.what, event)
+    told = {id(event) for event in (*felled.values(), *found.values())}
+    return tuple([event for event in reversed(heard) if id(event) in told])
 
 
 def _since(log: Sequence[Entry], seat: str) -> Iterator[Event]:

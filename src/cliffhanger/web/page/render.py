@@ -38,6 +38,7 @@ from cliffhanger.web.page.masthead import also_up, ended, halted, masthead, waiv
 from cliffhanger.web.page.meanwhile import meanwhile
 from cliffhanger.web.page.pace import pacing
 from cliffhanger.web.page.panels import ORDER
+from cliffhanger.web.page.played_by import played_by
 from cliffhanger.web.page.reader import Reader, SeatView
 from cliffhanger.web.page.regions import Region, box, whole
 from cliffhanger.web.page.skins import Skin
@@ -60,7 +61,7 @@ def seat_regions(seen: SeatView) -> tuple[Region, ...]:
 
 def _regions(reader: Reader) -> tuple[Region, ...]:
     over = reader.over
-    panels = reader.game.panels(reader.view, reader.seat)
+    panels = played_by(reader.game.panels(reader.view, reader.seat), reader.snapshot.seats)
     drawn, known, pictured = sorted_out(panels, reader.listener)
     vacant = _vacant_chairs(reader) if reader.fresh else ()
     sign, options = _sign(reader), _spoken_for(reader)

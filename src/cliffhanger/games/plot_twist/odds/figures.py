@@ -176,19 +176,13 @@ def hits(before: Table, _act: Act, now: Table, *, misses: bool = False) -> bool 
 def damage(before: Table, act: Act, now: Table, *, heals: bool = False) -> int | None:
     """How much Stress an attack takes, or how many Mooks; or how much one who heals has back."""
     who = between(before, act)[not heals]
-    lost = left(before, who) - left(now, who)
+    lost = facts.left(before, who) - facts.left(now, who)
     return None if under_way(before, now) else max(0, -lost if heals else lost)
 
 
 def sees(before: Table, _act: Act, now: Table) -> bool | None:
     """Whether the Objective is seen: the successes for it are together."""
     return len(now.known) > len(before.known) or (None if under_way(before, now) else False)
-
-
-def left(s: Table, who: str) -> int:
-    """How much Stress somebody has left, or how many Mooks there are."""
-    p = roster.person(s, who)
-    return p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
 
 
 def _leaves(s: Table, who: str) -> bool:

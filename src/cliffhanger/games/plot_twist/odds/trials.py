@@ -15,7 +15,6 @@ from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile, Pe
 from cliffhanger.games.plot_twist.files.tables import HERE, starter
 from cliffhanger.games.plot_twist.files.words import AttackType, Distance, Step, title
 from cliffhanger.games.plot_twist.odds import distributions
-from cliffhanger.games.plot_twist.odds.figures import left
 from cliffhanger.games.plot_twist.rules import building, combats, costs, dispatch, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.house import House
@@ -169,7 +168,7 @@ def _promise(s: Table, who: str, foe: str, type_: AttackType) -> tuple[bool, Fra
 
 def _lost(who: str, s: Table, now: Table) -> int:
     """How much Stress somebody has lost, or how many Mooks."""
-    return left(s, who) - left(now, who)
+    return facts.left(s, who) - facts.left(now, who)
 
 
 def _out(who: str, _s: Table, now: Table) -> int:

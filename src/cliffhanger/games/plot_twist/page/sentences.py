@@ -5,10 +5,14 @@ from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
-    number="amount heads killed left margin more most number sneak spent threat yes",
-    person="foe",
+    number="amount heads killed left lost margin more most number sneak spent taken threat yes",
+    person="fighter foe",
     list="cards",
 )
+
+OVER = "The Combat is over:"
+TAKEN, LOST = "{foe} [foe:loses|lose] {taken} {kind}", "{fighter} [fighter:loses|lose] {lost} {counter}"
+"""What a Combat came to."""
 
 SENTENCES = (
     row.tell(
@@ -35,6 +39,23 @@ SENTENCES = (
     row.workings("distance(to)", "[brings|bring] it to {to} Distance."),
     row.tell("card(card)", "[plays|play] {card}.", head="{who} [plays|play] {card}"),
     row.workings("now_fights(foe)", "[fights|fight] {foe}.", head="{who} and {foe}"),
+    row.workings(
+        "combat_over(fighter, foe, lost, counter, taken, kind, number)",
+        {
+            "taken lost": f"{OVER} {TAKEN}, {LOST}.",
+            "taken": f"{OVER} {TAKEN}.",
+            "lost": f"{OVER} {LOST}.",
+            "number": f"{OVER} nobody loses anything.",
+            "": "The Combat is over.",
+        },
+        head={
+            "taken lost": f"{OVER} {TAKEN}, {LOST}",
+            "taken": f"{OVER} {TAKEN}",
+            "lost": f"{OVER} {LOST}",
+            "number": f"{OVER} nobody loses anything",
+            "": "The Combat is over",
+        },
+    ),
     row.workings("now_attacks(foe, kind)", "[attacks|attack] {foe}: {kind}.", head="{who}: {kind} Attack on {foe}"),
     row.tell("attacks(foe, kind)", "[attacks|attack] {foe}: {kind}."),
     row.tell("redirects(foe)", "[steps|step] in front of {foe}.", befalls="foe"),
@@ -151,8 +172,8 @@ SENTENCES = (
     row.workings("cover(amount)", "[gains|gain] {amount} Cover."),
     row.tell("status(status)", "[is|are] {status}.", befalls="who"),
     row.tell("status_ends(status)", "[is|are] no longer {status}.", befalls="who"),
-    row.turning("out()", "[is|are] out of it.", befalls="who"),
-    row.turning("surrenders()", "[surrenders|surrender]."),
+    row.turning("out()", "[is|are] out of it.", befalls="who", news=True),
+    row.turning("surrenders()", "[surrenders|surrender].", news=True),
     # cards
     row.tell("ability(card)", "[uses|use] {card}."),
     row.tell("option(card, text)", "{card}: “{text}”."),

@@ -14,7 +14,7 @@ from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.page.sentences import VOICE
-from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster
+from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
 from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person
@@ -51,7 +51,10 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     shared = _shared(v)
     rows: list[Panel] = [_with_what_is_seen(v, seat, _stage(shared)), *_goal(v), *_where(v)]
-    rows += [_own(drawn, text) if by == seat else drawn for by, drawn, text in _everybody(_unmoved(shared))]
+    everybody = _everybody(_unmoved(shared))
+    rows += [_own(drawn, text) if by == seat else drawn for by, drawn, text in everybody]
+    if not v.turn and seat in [h.id for h in v.hands] and all(by != seat for by, _, _ in everybody):
+        rows.append(WILL_BE_HERE["gm" if seat == GM else "player"])
     rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
     piles = [Pile(f"{name}: hand", len(h.hand), f"{len(h.deck)} in the deck") for name, h in named]
@@ -67,9 +70,21 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     return tuple(rows)
 
 
+WILL_BE_HERE = {
+    who: Group(
+        "me-soon", name, (Text("me-soon-says", body=f"{body} What they can do and still take will stand here."),), "own"
+    )
+    for who, name, body in (
+        ("gm", "Your Villain", "You choose the Villain and their Mooks."),
+        ("player", "Your Hero", "Each player chooses a Hero, one after the other."),
+    )
+}
+"""What stands where one's own Characters will, while they are still to be chosen."""
+
+
 def _with_what_is_seen(v: Table, seat: str, stage: Group) -> Group:
     """The stage; while the coins of a look at the Objective lie there, with the Objective, for whoever has seen it by them."""
-    by = v.shown.sides[0] if v.shown else None
+    by = v.shown.sides[0] if v.shown and v.shown.sides else None
     if not by or by.on[:1] != ("peek",) or seat == GM or facts.seat_of(v, by.who) != seat or roster.combat(v):
         return stage
     aim = next((each.id for each in v.lying if each.on == v.main and not each.up and each.id != UNKNOWN), "")
@@ -82,13 +97,11 @@ def _goal(v: Table) -> tuple[Panel, ...]:
         return ()
     aim = next((each for each in v.lying if each.id != UNKNOWN and card(v, each.id).kind == "objective"), None)
     down = any(each.id == UNKNOWN and each.on for each in v.lying)
-    said = ["a face-down Objective"] if down else []
+    by = ", or by a face-down Objective" if down else ""
     if aim:
-        said = [", ".join((f"“{name_of(v, aim.id)}”", *_so_far(v, aim.id)))]
-    villains = " or ".join(["no Hero left", *said])
-    return (
-        Group("goal", "", (Text("goal-says", body=f"To win: Heroes, no Villain left. Villains, {villains}."),), "goal"),
-    )
+        by = f", or by {', '.join((f'“{name_of(v, aim.id)}”', *_so_far(v, aim.id)))}"
+    said = f"Heroes win once no Villain is left; Villains once no Hero is{by}."
+    return (Group("goal", "", (Text("goal-says", body=said),), "goal"),)
 
 
 @lru_cache(maxsize=1024)
@@ -222,7 +235,9 @@ def _under_way(v: Table) -> Iterator[Panel]:
         yield Text("title", f"Turn {v.turn}{where}", about, "result")
         yield from (List("throw", _thrown(v, throw), "sides"),) if throw else _lies(v)
         return
-    if f.played and f.phase in STEPS and v.stack[-1] is f and not v.shown:
+    if f.phase == "redraw":
+        yield _headed("title", of_several(combats.came_to(v, f), facts.groups(v)), "result")
+    elif f.played and f.phase in STEPS and v.stack[-1] is f and not v.shown:
         yield from _answered(v, f)
     else:
         yield _headed("title", Event("now_fights", name_of(v, f.who), data={"foe": name_of(v, f.target)}), "result")
@@ -288,7 +303,7 @@ def _last(v: Table) -> tuple[Row, ...]:
     fallen = enumerate(zip(last.sides, last.got, strict=True))
     rows = [_side(v, side, tuple(map(_coin, side.faces)), got, f"{last.nth}.{n}") for n, (side, got) in fallen]
     if last.against:  # it is to be beaten by those who have thrown first, and not by their damage
-        rows.insert(1, Row("needed", n=last.against + 1, id="throw.needed"))
+        rows.insert(1, Row(throws.TO_BEAT, n=last.against, id="throw.needed"))
     return tuple(rows)
 
 

@@ -158,16 +158,13 @@ def _defence(s: Table, f: Attack) -> Table:
 
 def _throw(s: Table, f: Attack) -> Table:
     """Both throw; against a Bystander and against somebody Prone it is a Fixed roll.  [PT-ATK-02, PT-ROLL-04, PT-ROLL-05]"""
-    attribute, rank = pools.to_hit(s, f)
-    paid = pools.ATTACKS[f.type].needs and rank == pools.ATTACKS[f.type].rank
-    side = f.side or Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
+    side = f.side or pools.thrown_by(s, f)
     s = turn(s, phase="thrown")
     if roster.somebody(s, f.defender) is None:
         return throws.begin(s, Throw((side,), "fixed", against=card(s, f.defender).difficulty))
     if f.defence == "none":
         return throws.begin(s, Throw((side,), "fixed"))
-    meets = next(one for one, other in pools.defences(s, f) if other == f.defence)
-    other = Toss(f.defender, meets, f.defence, pools.roll_words("defence", f.defence))
+    other = next(each for each in pools.thrown_against(s, f) if each.rank == f.defence)
     return throws.begin(s, Throw((side, other), "opposing"))
 
 
@@ -335,19 +332,43 @@ def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any])
     if why == SPENT and dear:
         why = No(SPENT, f"Another costs {dear}, at any time.")
     closed_by = {type_: why or barred(s, who, target, type_) for type_ in TYPES}
-    ready = tuple(type_ for type_, closed in closed_by.items() if not closed)
+    ready = ready_for(s, who, target)
+    shut = tuple((title(type_), str(closed)) for type_, closed in closed_by.items() if closed)
     for type_, kind in TYPES.items():
         closed = closed_by[type_]
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
         coins = () if closed else partial(pools.attack_rows, s, who, target, type_)
-        lies = not closed and (len(ready) == 1 or partial(_promises_most, s, who, target, ready, type_))
+        lies = not closed and partial(_promises_most, s, who, target, ready, type_)
         words = {"figures": worth, "first": lies, "pool": coins, "names": names(s, who, target), **ask}
-        yield kind.bound(who=who)(seat, window, asks, closed, **words)
+        says = "" if closed else partial(_known_before, s, Attack(who, target, type_), shut)
+        yield kind.bound(who=who)(seat, window, asks, closed, says=says, **words)
+
+
+def ready_for(s: Table, who: str, target: str) -> tuple[AttackType, ...]:
+    """The types of attack that somebody can make now."""
+    return () if idle(s, who) else tuple([type_ for type_ in TYPES if not barred(s, who, target, type_)])
+
+
+def most_promising(s: Table, who: str, target: str, ready: tuple[AttackType, ...]) -> str:
+    """Which of these attacks promises most: one that may do damage, then by its edge; "" where none of them can hit."""
+    found = [(Attack(who, target, type_), type_) for type_ in ready]
+    hopes = [each for each in found if not pools.hopeless(s, each[0])]
+    best = max(hopes, key=lambda each: (pools.harm(s, each[0]) > 0, pools.edge(s, who, target, each[1])), default=None)
+    return best[1] if best else ""
 
 
 def _promises_most(s: Table, who: str, target: str, ready: tuple[AttackType, ...], type_: AttackType) -> bool:
-    return type_ == max(ready, key=lambda each: pools.edge(s, who, target, each))
+    return type_ == most_promising(s, who, target, ready)
+
+
+def _known_before(s: Table, f: Attack, shut: tuple[tuple[str, str], ...]) -> str:
+    """What is known before an attack is declared: that it cannot hit or do damage as things lie, and why others are closed."""
+    if pools.hopeless(s, f):
+        said = f"It cannot hit{': it has no coins' if not pools.attack_coins(s, f) else ''}."
+    else:
+        said = throws.NO_DAMAGE if pools.harm(s, f) <= 0 else ""
+    return " ".join(each for each in (said.strip(), *(f"{type_}: {why}" for type_, why in shut)) if each)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
@@ -373,11 +394,22 @@ CHARGE = LOCKED("charge", "Open the Lock", partial(unlock, counts="charged"), gr
 BEAR = LOCKED("bear", "Leave it", bear)
 
 
-def _most_coins_first(s: Table, f: Attack) -> list[tuple[str, str]]:
+def _most_coins_first(s: Table, f: Attack) -> list[Toss]:
     """The pools that may meet an attack: what costs nothing and promises most lies ready."""
     return sorted(
-        pools.defences(s, f),
-        key=lambda way: -facts.attribute(s, f.defender, way[0]) - facts.rank(s, f.defender, way[1]),
+        pools.thrown_against(s, f),
+        key=lambda side: -facts.attribute(s, side.who, side.attribute) - facts.rank(s, side.who, side.rank),
+    )
+
+
+def _way(s: Table, side: Toss) -> Item:
+    """A way to defend, by what tells it from another: the rank in it, and what it has to throw in all."""
+    rank, name = facts.rank(s, side.who, side.rank), title(side.rank)
+    says = f"{name} {rank}" if rank else f"no {name}"
+    if rank and facts.locked(s, side.who, side.rank):
+        says = f"{name} is Locked: 1 Energy opens it"
+    return Item(
+        side.rank, f"{title(side.attribute)} + {name}", says=f"{pools.has(s, Throw((side,), 'opposing'), side)}, {says}"
     )
 
 
@@ -391,8 +423,12 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
         yield kind.open(seat, window, cost=price, figures=pools.worth(s, who), **ask)
         yield BEAR.open(seat, window, figures=pools.worth(s, who), **ask)
     if f.phase == "defence":
-        items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in _most_coins_first(s, f))
-        by, kind_of = facts.does(s, f.attacker, "attacks", "attack"), f"{title(f.type)}."
-        to_them = facts.to_player(s, f.defender, f"{by} you: {kind_of}", f"{by} {name_of(s, f.defender)}: {kind_of}")
+        items = tuple([_way(s, side) for side in _most_coins_first(s, f)])
+        by = f"{facts.does(s, f.attacker, 'makes', 'make')} a {title(f.type)} Attack on"
+        whom, do = name_of(s, f.defender), "do" if facts.are_several(s, f.defender) else "does"
+        idle = f". {throws.NO_DAMAGE}How" if pools.harm(s, f) <= 0 else ": how"
+        to_them = facts.to_player(
+            s, f.defender, f"{by} you{idle} do you defend?", f"{by} {whom}{idle} {do} {whom} defend?"
+        )
         seat, asks, worth = facts.seat_of(s, f.defender), (Pick("rank", "With", items),), pools.worth(s, f.defender)
         yield DEFEND.open(seat, f"{f.number}", asks, figures=worth, names=names(s, f.defender), **to_them)

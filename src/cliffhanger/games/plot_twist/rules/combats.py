@@ -6,17 +6,18 @@ In this order: how one starts; Sneak Attacks; the rounds of the steps; the end; 
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from typing import cast
+from typing import Any, cast
 
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
 from cliffhanger.games.plot_twist.rules import attacks, choices, costs, decks, facts, hurts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
-from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Combat, PlayCard, Shown, Table, Throw, Toss
 from cliffhanger.games.plot_twist.rules.wording import names, said
 from cliffhanger.kernel.asking import addressed
-from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, speaker, tell, top, turn
+from cliffhanger.kernel.events import Event, of_several
+from cliffhanger.kernel.frames import Passing, acts, leaves, passes, pop, push, replace, speaker, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, ids
 
@@ -31,7 +32,8 @@ STEPS: tuple[Step, ...] = ("movement", "maneuver", "attack")
 def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     """Somebody starts a Combat; Distance is Ranged at first.  [PT-COMB-01, PT-COMB-05]"""
     s = tell(s, "combat", name_of(s, who), "PT-COMB-01", foe=name_of(s, target), sneak=int(sneak))
-    return push(verbs.starts_with(throws.cleared(s), who, target), Combat(who, target, sneak=sneak))
+    had = facts.left(s, who), facts.left(s, target)
+    return push(verbs.starts_with(throws.cleared(s), who, target), Combat(who, target, sneak=sneak, had=had))
 
 
 def may_fight(s: Table, who: str, target: str) -> bool:
@@ -176,10 +178,25 @@ def redraw(s: Table, cards: str | Ids) -> Table:
     return decks.due(decks.discard(passes(s), seat, ids(cards)), seat, HAND)
 
 
+def _over(s: Table, f: Combat) -> Table:
+    """The coins are taken up; that it is over, and what it came to, stays in sight beside what is asked next."""
+    came = Shown((), (), event=of_several(came_to(s, f), facts.groups(s)))
+    return replace(pop(verbs.end(s, "combat", "attack")), shown=came)
+
+
+def came_to(s: Table, f: Combat) -> Event:
+    """What a Combat has come to: what each of the two has lost in it, Stress, or of Mooks some."""
+    lost = [max(0, had - facts.left(s, who)) for who, had in zip((f.who, f.target), f.had, strict=True)]
+    of = ["Quantity" if (p := roster.somebody(s, who)) and p.kind == "mook" else "Stress" for who in (f.who, f.target)]
+    both = int(roster.somebody(s, f.target) is not None)
+    told = {"fighter": name_of(s, f.who), "foe": name_of(s, f.target), "lost": lost[0], "taken": lost[1]}
+    return Event("combat_over", "", data={**told, "counter": of[0], "kind": of[1], "number": both})
+
+
 def advance(s: Table, f: Combat) -> Table:
     """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
     if f.phase == "redraw":
-        return throws.cleared(pop(verbs.end(s, "combat", "attack"))) if f.round.over else s
+        return _over(s, f) if f.round.over else s
     if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
         return _end(s, f)
     if f.phase == "start":
@@ -193,7 +210,7 @@ STEP = partial(Kind, group="Combat")
 PLAY = STEP("play", "Play", play, rule="PT-COMB-05", **said("play"))
 WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
 PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85")
-LEAVE = STEP("leave", "Pass", leaves, rule="PT-RUL-85", says="Or until the Distance changes.")
+LEAVE = STEP("leave", "Pass", leaves, rule="PT-RUL-85")
 SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
 DRAWS = "draws_movement", "draws_attack"
 KEEP = STEP("keep", "Keep all", partial(redraw, cards=()), rule="PT-DECK-03", first=True)
@@ -210,6 +227,13 @@ GIVES_UP = {
     "attack": "Pass, and you attack no more until the other one acts.",
 }
 """What whoever passes goes without."""
+NOTHING_TO_DO = "You have nothing for this step. "
+BUYABLE = "Another Attack action costs {price}: take it first, at any time. "
+RETURNS = {
+    "cards": "You are asked again only if the Distance changes.",
+    "attack": "You are asked again only if somebody attacks.",
+}
+"""What brings back whoever passes for longer."""
 
 
 def offers(s: Table, f: Combat) -> Iterator[Offer]:
@@ -237,28 +261,56 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
 
 
 def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
-    seat = seat_of(s, who)
-    held = roster.hand(s, seat).hand if f.phase != "attack" else ()
+    held = roster.hand(s, seat_of(s, who)).hand if f.phase != "attack" else ()
     whys = [unplayable(s, f, who, each) for each in held]
-    idle = attacks.idle(s, who) if f.phase == "attack" else ""
-    at = f"at {title(f.distance)} Distance{f'. {idle}' if idle else f': {ASKS[f.phase]}'}"
-    ask = facts.to_player(s, who, f"You are {at}", f"{facts.does(s, who, 'is', 'are')} {at}")
-    says: Lazy[str] = f"{TAP} {GIVES_UP[f.phase]}" if "" in whys else GIVES_UP[f.phase]
-    opens: tuple[Offer, ...] = ()
-    if f.phase == "attack":
-        foe = f.target if who == f.who else f.who
-        says = partial(_passing, s, who, foe)
-        opens = tuple(attacks.declaring(s, who, foe, window, ask))
-        yield from opens
-    else:
-        asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
-        shut, whose = "" if "" in whys else "".join(whys[:1]), names(s, who)
-        yield PLAY(seat, window, asks, shut, rule=RULES[f.phase], names=whose, **ask)
-        if f.phase == "movement" and may_walk(s, f, who):
-            yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
-    yield from uses.offers(s, roster.person(s, who), (f.phase,), window)
-    yield PASS.open(seat, window, first=all(each.blocked for each in opens), says=says, **ask)
-    yield LEAVE.open(seat, window, label=f"Pass until {_then(f)}", **ask)
+    at = f"at {title(f.distance)} Distance"
+    room = f"{at}{f'. {why}' if (why := attacks.idle(s, who) if f.phase == 'attack' else '') else f': {ASKS[f.phase]}'}"
+    ask = facts.to_player(s, who, f"You are {room}", f"{facts.does(s, who, 'is', 'are')} {room}")
+    doing = tuple(_attacks(s, f, who, window, ask) if f.phase == "attack" else _plays(s, f, who, window, ask, whys))
+    doing += tuple(uses.offers(s, roster.person(s, who), (f.phase,), window))
+    yield from doing
+    yield from _passes(s, f, who, window, ask, doing)
+
+
+def _attacks(s: Table, f: Combat, who: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
+    return attacks.declaring(s, who, roster.opponent(s, who), window, ask)
+
+
+def _plays(s: Table, f: Combat, who: str, window: str, ask: dict[str, Any], whys: list[str]) -> Iterator[Offer]:
+    """A card for this step, and a step of one's own if the table has it so."""
+    seat = seat_of(s, who)
+    held = roster.hand(s, seat).hand
+    asks = partial(_cards, s, who, held, whys) if held else _cards(s, who, held, whys)
+    shut, whose = "" if "" in whys else "".join(whys[:1]), names(s, who)
+    yield PLAY(seat, window, asks, shut, rule=RULES[f.phase], names=whose, **ask)
+    if f.phase == "movement" and may_walk(s, f, who):
+        yield WALK(seat, window, cost=(Cost(1, "Move"),), says=f"To {title(near_or_far(f))} Distance.", **ask)
+
+
+def _passes(
+    s: Table, f: Combat, who: str, window: str, ask: dict[str, Any], doing: tuple[Offer, ...]
+) -> Iterator[Offer]:
+    """To pass, or to pass until something comes: what lies ready where nothing else can be done in this step."""
+    seat, foe = seat_of(s, who), roster.opponent(s, who)
+    attack, open_ = f.phase == "attack", [each for each in doing if not each.blocked]
+    done = not open_
+    first: Lazy[bool] = not done
+    if attack and open_:
+        first = partial(_hopeless, s, who, foe)
+    says: Lazy[str] = partial(_passing, s, who, foe) if attack else GIVES_UP[f.phase]
+    if any(each.key == PLAY.key for each in open_):
+        says = f"{TAP} {GIVES_UP[f.phase]}"
+    dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who)))) if attack else ""
+    nothing = BUYABLE.format(price=dear) if dear else NOTHING_TO_DO
+    waits = f"{nothing * done}{RETURNS['attack' if attack else 'cards']}"
+    leave = LEAVE.open(seat, window, label=f"Pass until {_then(f)}", first=done, says=waits, **ask)
+    passing = PASS.open(seat, window, first=first, says=says, **ask)
+    yield from (leave, passing) if done else (passing, leave)
+
+
+def _hopeless(s: Table, who: str, foe: str) -> bool:
+    """Whether no attack that could be made now would hit, and so none lies open."""
+    return not attacks.most_promising(s, who, foe, attacks.ready_for(s, who, foe))
 
 
 def _then(f: Combat) -> str:
@@ -276,5 +328,12 @@ def _passing(s: Table, who: str, foe: str) -> str:
 
 
 def _cards(s: Table, who: str, held: Ids, whys: list[str]) -> tuple[Param, ...]:
-    items = tuple([Item(each, name_of(s, each), blocked=why, on=each) for each, why in zip(held, whys, strict=True)])
+    items = tuple([_card(s, who, each, why) for each, why in zip(held, whys, strict=True)])
     return (Pick("ride", "Card", items), *costs.chosen_x(s, who, held))
+
+
+def _card(s: Table, who: str, instance: str, why: str) -> Item:
+    """A card of the hand, with its price where it can be paid now."""
+    found = card(s, instance)
+    price = () if why else choices.costs(costs.priced(s, who, found, found.cost))
+    return Item(instance, found.name, cost=price, blocked=why, on=instance)

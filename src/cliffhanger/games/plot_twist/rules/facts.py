@@ -318,6 +318,12 @@ def most(s: Table, who: str, resistance: str) -> int:
     return 3 * attribute(s, who, RESISTANCES.get(resistance, "power"))
 
 
+def left(s: Table, who: str) -> int:
+    """How much Stress somebody has left, or how many Mooks there are; nothing for a Bystander."""
+    p = somebody(s, who)
+    return 0 if p is None else p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
+
+
 def trauma(p: Person, kind: str) -> int:
     """The Trauma in a Resistance; there is none in the Social one.  [PT-ATK-S]"""
     return {"physical": p.physical_trauma, "mental": p.mental_trauma}.get(kind, 0)

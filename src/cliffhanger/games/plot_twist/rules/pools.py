@@ -11,11 +11,12 @@ from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, facts, hurts, roster
 from cliffhanger.games.plot_twist.rules.board import board
-from cliffhanger.games.plot_twist.rules.book import card, effect
+from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, FreeRoll, Lasting, Table, Throw, Toss
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.pool import hollow
+from cliffhanger.kernel.plurals import many
+from cliffhanger.kernel.pool import hollow, signed
 
 SIDES = 2
 """A coin has two faces; the second is Heads."""
@@ -151,55 +152,126 @@ def coins(s: Table, f: Throw, side: Toss) -> int:
 
 def parts(s: Table, f: Throw, side: Toss) -> list[tuple[str, int]]:
     """The coins of a side by where they come from; what takes some is below 0."""
-    found = [("card", side.base), ("bought", side.bought), ("cards", _sum(s, side, effects.Coins))]
+    found = [("card", side.base), ("bought", side.bought), *_by_card(s, side, effects.Coins)]
     if side.attribute:
         found.append((side.attribute, attribute(s, side.who, side.attribute)))
     if side.rank and (side.paid or not facts.locked(s, side.who, side.rank)):
         found.append((side.rank, rank(s, side.who, side.rank)))
     if f.system == "damage":
         attack: Attack | None = roster.frame(s, Attack)
-        if attack:
-            found.append(("weapon", bonus(s, attack)))
-            found.append(("armor", -stopped(s, attack.defender, damage_type(s, attack))))
+        found += _of_damage(s, attack) if attack else []
     elif has_status(s, side.who, "surprised") and f.system != "coins":
         found.append(("surprised", -SURPRISED))
     return found
 
 
+def _of_damage(s: Table, attack: Attack) -> list[tuple[str, int]]:
+    """What the weapon adds to damage, and what Armor and Cover take from it."""
+    return [("weapon", bonus(s, attack)), ("armor", -stopped(s, attack.defender, damage_type(s, attack)))]
+
+
 def rows(s: Table, f: Throw, side: Toss) -> tuple[Row, ...]:
-    """The coins of a side before they fall, and what takes some of them."""
-    found = sorted([(title(word), n) for word, n in parts(s, f, side) if n], key=lambda each: each[1] < 0)
-    return tuple([Row(name, dice=hollow((SIDES,) * n)) if n > 0 else Row(name, n=n, state="bad") for name, n in found])
+    """The coins of a side before they fall, what takes some of them, and the successes that come without a coin."""
+    found = sorted([(_called(word), n) for word, n in parts(s, f, side) if n], key=lambda each: each[1] < 0)
+    thrown = [Row(name, dice=hollow((SIDES,) * n)) if n > 0 else Row(name, n=n, state="bad") for name, n in found]
+    return (*thrown, *_to_come(s, f, side))
+
+
+def _to_come(s: Table, f: Throw, side: Toss) -> tuple[Row, ...]:
+    """The successes that come without a coin, each with where it comes from."""
+    found = [(_called(word), n) for word, n in sure(s, f, side) if n] if _counts_at_all(s, f, side) else []
+    return tuple([Row(name, value=_signed(n), state="bad" if n < 0 else "") for name, n in found])
+
+
+def _counts_at_all(s: Table, f: Throw, side: Toss) -> bool:
+    """Whether what comes without a coin counts: damage without a coin is none.  [PT-ATK-04]"""
+    return f.system != "damage" or coins(s, f, side) > 0
+
+
+def _signed(n: int) -> str:
+    return f"{signed(n)} {'success' if abs(n) == 1 else 'successes'}"
+
+
+def _called(word: str) -> str:
+    """Where something comes from: a word of the rules, or a card by its name."""
+    return title(word) if word.islower() else word
+
+
+def has(s: Table, f: Throw, side: Toss) -> str:
+    """What a side has before its coins fall: "4 coins", "4 coins and 1 success"."""
+    more = automatic(s, f, side) if _counts_at_all(s, f, side) else 0
+    said = many(coins(s, f, side), "coin")
+    return said if not more else f"{said} and {many(more, 'success')}" if more > 0 else f"{said}, {_signed(more)}"
+
+
+def harm(s: Table, f: Attack) -> int:
+    """The coins of the damage that an attack would do as things lie; with 0 or less a hit does nothing.  [PT-ATK-04]"""
+    attribute = substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
+    side = Toss(f.attacker, attribute, on=("damage",))
+    return sum([n for _, n in (*parts(s, Throw((side,), "coins"), side), *_of_damage(s, f))])
 
 
 def attack_rows(s: Table, who: str, target: str, type_: words.AttackType) -> tuple[Row, ...]:
     """The coins of an attack before it is declared; a card that rides on it may bring more."""
-    attribute, rank = to_hit(s, Attack(who, target, type_))
-    paid = ATTACKS[type_].needs and rank == ATTACKS[type_].rank
-    side = Toss(who, attribute, rank, roll_words("attack", rank), paid=paid)
+    side = thrown_by(s, Attack(who, target, type_))
     return rows(s, Throw((side,), "opposing"), side)
+
+
+def thrown_by(s: Table, f: Attack) -> Toss:
+    """What the attacker throws to hit; a Lock on the Heroic that an attack needs has been paid for."""
+    attribute, rank = to_hit(s, f)
+    paid = ATTACKS[f.type].needs and rank == ATTACKS[f.type].rank
+    return Toss(f.attacker, attribute, rank, roll_words("attack", rank), paid=paid)
+
+
+def attack_coins(s: Table, f: Attack) -> int:
+    """How many coins an attack is made with."""
+    side = thrown_by(s, f)
+    return coins(s, Throw((side,), "opposing"), side)
+
+
+def thrown_against(s: Table, f: Attack) -> list[Toss]:
+    """The pools of which the defender may throw one."""
+    if roster.somebody(s, f.defender) is None:
+        return []
+    return [Toss(f.defender, *pool, roll_words("defence", pool[1])) for pool in defences(s, f)]
+
+
+def hopeless(s: Table, f: Attack) -> bool:
+    """Whether an attack cannot hit as things lie: all its coins do not beat what stands against it without a throw."""
+    side = thrown_by(s, f)
+    against = [automatic(s, Throw((each,), "opposing"), each) for each in thrown_against(s, f)]
+    least = min(against, default=0) if roster.somebody(s, f.defender) else card(s, f.defender).difficulty
+    return attack_coins(s, f) + automatic(s, Throw((side,), "opposing"), side) <= least
 
 
 def edge(s: Table, who: str, target: str, type_: words.AttackType) -> int:
     """How many more coins an attack throws than what may best meet it: which of several promises most."""
     f = Attack(who, target, type_)
-    sides = [
-        Toss(target, *pool, roll_words("defence", pool[1])) for pool in defences(s, f) if roster.somebody(s, target)
-    ]
-    met = max((coins(s, Throw((each,), "opposing"), each) for each in sides), default=0)
-    return sum([len(row.dice) + (row.n or 0) for row in attack_rows(s, who, target, type_)]) - met
+    met = max((coins(s, Throw((each,), "opposing"), each) for each in thrown_against(s, f)), default=0)
+    return attack_coins(s, f) - met
 
 
-def _sum(s: Table, side: Toss, kind: type[Effect]) -> int:
-    """What lasts of one word adds to a roll."""
+def _by_card(s: Table, side: Toss, kind: type[Effect]) -> list[tuple[str, int]]:
+    """What lasts of one word adds to a roll, by the name of the card that it comes from."""
     rows = [row for row in lasting(s, side.who, kind) if row.effect.on in side.on or row.effect.on == "any"]
-    return sum([amount(s, row.effect.amount, row.ctx, side.who) for row in rows])
+    found: dict[str, int] = {}
+    for row in rows:
+        name = name_of(s, row.ctx.card) if row.ctx.card else "cards"
+        found[name] = found.get(name, 0) + amount(s, row.effect.amount, row.ctx, side.who)
+    return list(found.items())
+
+
+def sure(s: Table, f: Throw, side: Toss) -> list[tuple[str, int]]:
+    """Successes without a throw by where they come from: effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
+    hero = roster.person(s, side.who).kind == "hero"
+    always = int(f.system == "damage" and (s.house.damage_auto == "all" or hero))
+    return [*_by_card(s, side, effects.Auto), ("hero" if hero else "damage", always)]
 
 
 def automatic(s: Table, f: Throw, side: Toss) -> int:
-    """Successes without a throw: those of effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
-    everyone = s.house.damage_auto == "all" or roster.person(s, side.who).kind == "hero"
-    return _sum(s, side, effects.Auto) + (f.system == "damage" and everyone)
+    """Successes without a throw, all together.  [PT-ROLL-09]"""
+    return sum([n for _, n in sure(s, f, side)])
 
 
 def result(s: Table, f: Throw, side: Toss) -> int:

@@ -41,7 +41,7 @@ class Turns(Procedure, frozen=True, gc=False):
 class Combat(Procedure, frozen=True, gc=False):
     """A Combat of two. `played` are the cards played in it ("gm/feint.2"), `left_out` the steps it does without.
 
-    `ends`: a card has ended it. `hit`: its last attack did.
+    `ends`: a card has ended it. `hit`: its last attack did. `had` is how much each of the two had left when it began.
     """
 
     who: OfPeople
@@ -54,6 +54,7 @@ class Combat(Procedure, frozen=True, gc=False):
     left_out: tuple[words.Step, ...] = ()
     ends: bool = False
     hit: bool = False
+    had: tuple[Count, Count] = (0, 0)
 
 
 class Toss(Struct, frozen=True, gc=False, cache_hash=True):

@@ -52,7 +52,7 @@ def cleared(s: Table) -> Table:
 def laid(s: Table, f: Throw) -> Table:
     """The coins of a roll that is settled stay in sight, those of damage beside the attack."""
     if f.system == "damage":
-        if s.shown is None or not f.sides[0].faces:
+        if s.shown is None or not (s.shown.sides and f.sides[0].faces):
             return s
         return replace(s, shown=replace(s.shown, sides=(*s.shown.sides, *f.sides), got=(*s.shown.got, *f.got)))
     nth = s.shown.nth + 1 if s.shown else 0
@@ -346,9 +346,12 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         own, rows = any(side.who == who for side in f.sides), partial(_rows, s, f, who)
         if own and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
-            more = Number("n", "Coins more", 1, most, 1, dice=(pools.SIDES,), ways=_each(most, "coin", of))
+            lost = stopped(s, f, who)
+            ways = _each(most, "coin", of, "Still none falls." if lost else "", lost)
+            more = Number("n", "Coins more", 1, most, min(most, lost + 1), dice=(pools.SIDES,), ways=ways)
             figures = pools.answered(worth, "so") if _others_boost(s, f, who, f.round.order) else worth
-            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), figures=figures, pool=rows, **ask)
+            words = {"figures": figures, "pool": rows, "vain": ALL_STOPPED if lost >= most else "", **ask}
+            yield BUY(seat, window, (more,), cost=(Cost(1, f"{of} each"),), **words)
         if own and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
             price = choices.costs(costs.unlocking(s, who))
@@ -360,6 +363,11 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         yield (KEEP if more_comes else THROW).open(seat, window, figures=figures, pool=rows if own else (), **ask)
 
 
+def stopped(s: Table, f: Throw, who: str) -> int:
+    """How many coins of damage Armor and Cover stop beyond those that there are: so many more fall on nothing.  [PT-ATK-04]"""
+    return max(0, -sum([n for _, n in pools.parts(s, f, f.sides[mine(f, who)])])) if f.system == "damage" else 0
+
+
 def _others_boost(s: Table, f: Throw, who: str, asked: Ids) -> bool:
     """Whether any other of these may still put something into their pool."""
     return any(may_boost(s, f, each) for each in asked if each != who)
@@ -368,21 +376,37 @@ def _others_boost(s: Table, f: Throw, who: str, asked: Ids) -> bool:
 def _asks(s: Table, f: Throw, who: str) -> dict[str, Any]:
     """What is asked before the coins fall: why it is asked again, where the other side has bought some."""
     at = mine(f, who)
-    now = pools.coins(s, f, f.sides[at])
+    now, idle = pools.coins(s, f, f.sides[at]), _idle(s, f, who)
     other = f.sides[1 - at] if len(f.sides) > 1 else None
     if other and other.bought and any(side.who == who for side in f.sides):
         has = facts.does(s, other.who, "has", "have")
         adds = f"{has} added {many(other.bought, 'coin')}: {pools.coins(s, f, other)} against"
         return facts.to_player(
-            s, who, f"{adds} your {now}. Add some?", f"{adds} {facts.of_whom(s, who)} {now}. Add some?"
+            s, who, f"{adds} your {now}. {idle}Add some?", f"{adds} {facts.of_whom(s, who)} {now}. {idle}Add some?"
         )
-    has = f"{many(now, 'coin')}. Add some?"
+    has = f"{pools.has(s, f, f.sides[at])}. {idle}Add some?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 
-def _each(most: int, what: str, of: str) -> tuple[Item, ...]:
-    """So many more of something, each for one of something else."""
-    return tuple(Item(str(n), f"{many(n, what)} more", cost=(Cost(n, of),)) for n in range(1, most + 1))
+def _each(most: int, what: str, of: str, says: str = "", upto: int = 0) -> tuple[Item, ...]:
+    """So many more of something, each for one of something else; up to some number it `says` that they do nothing."""
+    return tuple(
+        Item(str(n), f"{many(n, what)} more", says=says * (n <= upto), cost=(Cost(n, of),)) for n in range(1, most + 1)
+    )
+
+
+ALL_STOPPED = "Armor and Cover stop more coins than you can add."
+NO_DAMAGE = "A hit would do no damage. "
+"""What is said before anything is paid for a hit that Armor and Cover would stop, or that no coin stands behind."""
+
+
+def _idle(s: Table, f: Throw, who: str) -> str:
+    """What is said where coins of damage would all be stopped, or a hit would do none as things lie."""
+    if f.system == "damage":
+        lost = stopped(s, f, who)
+        return f"It takes {lost + 1} more for one to fall. " if not pools.coins(s, f, f.sides[0]) else ""
+    attack = s.stack[-2]
+    return NO_DAMAGE if isinstance(attack, Attack) and pools.harm(s, attack) <= 0 else ""
 
 
 def _rows(s: Table, f: Throw, who: str) -> tuple[Row, ...]:
@@ -390,10 +414,22 @@ def _rows(s: Table, f: Throw, who: str) -> tuple[Row, ...]:
     at = mine(f, who)
     if len(f.sides) > 1:
         other = f.sides[1 - at]
-        against = Row(name_of(s, other.who), value=many(pools.coins(s, f, other), "coin"), state="bad")
+        against = Row(name_of(s, other.who), value=pools.has(s, f, other), state="bad")
+    elif beats(s, f):
+        against = Row(TO_BEAT, value=str(f.against), state="bad")
     else:
         against = Row("needed", value=str(enough(s, f) or ""), state="bad")
     return (*pools.rows(s, f, f.sides[at]), Row("bought", id="n"), against)
+
+
+TO_BEAT = "to beat"
+"""What a number is called that a roll has to be above: by how much it is, is the Margin.  [PT-ROLL-10]"""
+
+
+def beats(s: Table, f: Throw) -> bool:
+    """Whether a roll has a number to beat, of which it counts by how much: not one that only has to be reached."""
+    below = s.stack[-2]
+    return f.system in ("fixed", "chosen") and not (isinstance(below, FreeRoll) and below.what == "peek")
 
 
 def raising(s: Table, f: Throw) -> Waiting:
@@ -418,15 +454,22 @@ def _unless_raised(s: Table, who: str, asked: Ids, worth: tuple[str, ...]) -> tu
 
 def _stands(s: Table, f: Throw, who: str) -> dict[str, Any]:
     """What is asked once the coins lie there: what the other side has added to theirs, and how it stands."""
-    at = mine(f, who)
+    at, idle = mine(f, who), _idle(s, f, who) if f.system != "damage" else ""
     got = f.got[at] if f.got else 0
     other = f.got[1 - at] if len(f.got) > 1 else 0
     if len(f.got) > 1 and f.sides[1 - at].raised and f.sides[at].who == who:
         now = f"{_added(s, f.sides[1 - at])}: {other} against"
-        return facts.to_player(s, who, f"{now} your {got}. Respond?", f"{now} {facts.of_whom(s, who)} {got}. Respond?")
+        return facts.to_player(
+            s, who, f"{now} your {got}. {idle}Respond?", f"{now} {facts.of_whom(s, who)} {got}. {idle}Respond?"
+        )
     damage, need = " damage" if f.system == "damage" else "", enough(s, f)
-    against = f" against {other}" if len(f.got) > 1 else f"{damage}, {need} needed" if need else damage
-    has = f"{got}{against}. Respond?" if against else f"{many(got, 'success')}. Respond?"
+    if len(f.got) > 1:
+        against = f" against {other}"
+    elif beats(s, f):
+        against = f" against {f.against} {TO_BEAT}"
+    else:
+        against = f"{damage}, {need} needed" if need else damage
+    has = f"{got}{against}. {idle}Respond?" if against else f"{many(got, 'success')}. {idle}Respond?"
     return facts.to_player(s, who, f"You have {has}", f"{facts.does(s, who, 'has', 'have')} {has}")
 
 

@@ -502,18 +502,21 @@ def test_of_defences_that_cost_nothing_the_one_with_the_most_coins_stands_first(
 
 
 @pytest.mark.parametrize(
-    ("crew", "verb", "whose"), [("moths", "Moths attack", "Moths'"), ("press", "Press attacks", "Press's")]
+    ("crew", "verb", "whose"), [("moths", "Moths make", "Moths'"), ("press", "Press makes", "Press's")]
 )
 def test_what_mooks_do_is_told_of_as_of_several_where_their_name_is_a_plural(stage, crew, verb, whose):
     people = {crew: {"kind": "mook", "quantity": 4}}
     ann, swarm, _ = stage(ann={"fighting": 2}, **people, foe=VILLAIN).cast
     swarm.attacks(ann)
-    assert {each.ask for each in ann.stage.play.options(ann.seat) if each.key == "defend"} == {f"{verb} you: Melee."}
-    assert f"{verb} Ann: Melee." in ann.stage.play.told
+    (found,) = [each for each in ann.stage.play.options(ann.seat) if each.key == "defend"]
+    assert found.ask == f"{verb} a Melee Attack on you: how do you defend?"
+    assert found.awaits == f"{verb} a Melee Attack on Ann: how does Ann defend?"
+    attacks = {"Moths make": "Moths attack", "Press makes": "Press attacks"}[verb]
+    assert f"{attacks} Ann: Melee." in ann.stage.play.told
     assert of_whom(ann.stage.s, crew) == whose
     ann.defends("fighting")
     swarm.throws("TTT", "TTTTT")
-    misses = {"Moths attack": "Moths miss Ann", "Press attacks": "Press misses Ann"}[verb]
+    misses = {"Moths make": "Moths miss Ann", "Press makes": "Press misses Ann"}[verb]
     assert GAME.voice.head(ann.stage.s.shown.event).startswith(misses)
 
 

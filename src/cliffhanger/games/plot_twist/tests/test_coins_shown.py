@@ -40,7 +40,7 @@ def test_an_attack_and_its_damage_lie_beside_the_next_question(two):
         ann.stage.takes_one("pass")
     assert shown(ann) == (["Ann hits Foe, by 1: 3 Physical Stress"], coins)
     ann.stage.ends_combat()
-    assert shown(ann) == ([], [])
+    assert shown(ann) == (["The Combat is over: Foe loses 3 Stress"], [])
 
 
 def test_a_miss_says_so_until_the_next_attack_has_the_headline(two):
@@ -108,7 +108,7 @@ def test_a_roll_outside_a_combat_lies_there_until_the_next_turn(stage):
     ann.does("heal.ann", kind="physical", n=3)
     assert shown(ann)[1][0][2] == 6
     ann.throws("HHTHHT")
-    assert shown(ann) == (["Ann makes the roll for Healing, by 1"], [("Ann", 4, 6), ("needed", 4, 0)])
+    assert shown(ann) == (["Ann makes the roll for Healing, by 1"], [("Ann", 4, 6), ("to beat", 3, 0)])
     ann.stage.ends_turn()
     assert shown(ann) == ([], [])
 
@@ -118,7 +118,7 @@ def test_a_roll_that_reaches_no_more_than_was_named_says_that_it_has_failed(stag
     ann, _ = stage(ann={"healing": 3, "energy": 9, "physical": 4}, foe=VILLAIN).cast
     ann.does("heal.ann", kind="physical", n=3)
     ann.throws("HHTHTT")
-    assert shown(ann) == (["Ann fails the roll for Healing"], [("Ann", 3, 6), ("needed", 4, 0)])
+    assert shown(ann) == (["Ann fails the roll for Healing"], [("Ann", 3, 6), ("to beat", 3, 0)])
 
 
 AIM = (
@@ -130,7 +130,7 @@ GUARD = '[[card]]\nid = "guard"\nkind = "bystander"\nname = "Guard"\ncolour = "g
 def needed(actor, key):
     """What stands against the coins of an option, and what it is asked with."""
     found = actor.stage.play.option(actor.seat, key)
-    return [row.value for row in found.pool if row.name == "needed"], found.ask
+    return [row.value for row in found.pool if row.name in ("needed", "to beat")], found.ask
 
 
 @pytest.mark.rule("PT-PLOT-06", "PT-ROLL-04", "PT-BEL-06")
@@ -140,11 +140,11 @@ def test_what_is_needed_of_a_roll_on_a_bystander_is_what_suffices(stage):
     ann.fights("guard")
     scene.goes_to("attack")
     ann.does("attack.social")
-    assert needed(ann, "throw") == (["3"], "You have 4 coins. Add some?")
+    assert needed(ann, "throw") == (["2"], "You have 4 coins. Add some?")
     ann.does("throw").rolls(2, 1, 1, 1)
-    assert needed(ann, "raise")[1] == "You have 1, 3 needed. Respond?"
+    assert needed(ann, "raise")[1] == "You have 1 against 2 to beat. Respond?"
     ann.raises(2)
-    assert shown(ann)[1] == [("Ann", 3, 4), ("needed", 3, 0), ("Damage", None, 4)]
+    assert shown(ann)[1] == [("Ann", 3, 4), ("to beat", 2, 0), ("Damage", None, 4)]
     assert needed(ann, "throw")[0] == ["3"]
     ann.does("throw").rolls(2, 1, 1, 1)
     assert needed(ann, "raise")[1] == "You have 2 damage, 3 needed. Respond?"
@@ -249,7 +249,7 @@ def test_what_came_of_an_attack_on_a_bystander_is_its_headline_and_a_total_says_
     assert shown(foe)[0] == [f"Ann {said}"]
     stage_of = GAME.panels(GAME.view(scene.s, "ann"), "ann")[0]
     rows = next(each.rows for each in stage_of.panels if isinstance(each, List) and each.id == "throw")
-    assert [(row.name, row.tags) for row in rows] == [("Ann", ()), ("needed", ()), ("Damage", ("1 added",))]
+    assert [(row.name, row.tags) for row in rows] == [("Ann", ()), ("to beat", ()), ("Damage", ("1 added",))]
 
 
 @pytest.mark.rule("PT-ATK-05")

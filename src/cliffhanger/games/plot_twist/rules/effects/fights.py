@@ -129,7 +129,10 @@ def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
     shut = facts.has_status(s, target, "hidden") or facts.forbidden(s, by.id, "initiate")
     if shut or not combats.may_fight(s, by.id, target):
         return s
-    return push(s if e.free else verbs.starts_with(s, by.id, target), Combat(by.id, target))
+    return push(
+        s if e.free else verbs.starts_with(s, by.id, target),
+        Combat(by.id, target, had=(facts.left(s, by.id), facts.left(s, target))),
+    )
 
 
 def end_combat(s: Table, _f: Resolve, _e: Effect, _who: Ids) -> Table:
