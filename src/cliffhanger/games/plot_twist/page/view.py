@@ -235,13 +235,13 @@ def _under_way(v: Table) -> Iterator[Panel]:
         yield Text("title", f"Turn {v.turn}{where}", about, "result")
         yield from (List("throw", _thrown(v, throw), "sides"),) if throw else _lies(v)
         return
-    if f.phase == "redraw":
-        yield _headed("title", of_several(combats.came_to(v, f), facts.groups(v)), "result")
-    elif f.played and f.phase in STEPS and v.stack[-1] is f and not v.shown:
+    if f.played and f.phase in STEPS and v.stack[-1] is f and not v.shown:
         yield from _answered(v, f)
     else:
         yield _headed("title", Event("now_fights", name_of(v, f.who), data={"foe": name_of(v, f.target)}), "result")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
+    if f.phase == "redraw":
+        yield _headed("over", of_several(combats.came_to(v, f), facts.groups(v)), "result")
     yield from _struck(v, roster.frame(v, Attack), throw)
     yield List("distance", tuple(_apart(name_of(v, f.who), name_of(v, f.target), f.distance)), "steps", name="Distance")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")

@@ -407,7 +407,7 @@ def _way(s: Table, side: Toss) -> Item:
     rank, name = facts.rank(s, side.who, side.rank), title(side.rank)
     says = f"{name} {rank}" if rank else f"no {name}"
     if rank and facts.locked(s, side.who, side.rank):
-        says = f"{name} is Locked: 1 Energy opens it"
+        says = f"{name} is Locked: {', '.join(map(str, choices.costs(costs.unlocking(s, side.who))))} opens it"
     return Item(
         side.rank, f"{title(side.attribute)} + {name}", says=f"{pools.has(s, Throw((side,), 'opposing'), side)}, {says}"
     )

@@ -303,9 +303,8 @@ def _passes(
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who)))) if attack else ""
     nothing = BUYABLE.format(price=dear) if dear else NOTHING_TO_DO
     waits = f"{nothing * done}{RETURNS['attack' if attack else 'cards']}"
-    leave = LEAVE.open(seat, window, label=f"Pass until {_then(f)}", first=done, says=waits, **ask)
-    passing = PASS.open(seat, window, first=first, says=says, **ask)
-    yield from (leave, passing) if done else (passing, leave)
+    yield PASS.open(seat, window, first=first, says=says, **ask)
+    yield LEAVE.open(seat, window, label=f"Pass until {_then(f)}", first=done, says=waits, **ask)
 
 
 def _hopeless(s: Table, who: str, foe: str) -> bool:

@@ -205,7 +205,10 @@ def has(s: Table, f: Throw, side: Toss) -> str:
 
 
 def harm(s: Table, f: Attack) -> int:
-    """The coins of the damage that an attack would do as things lie; with 0 or less a hit does nothing.  [PT-ATK-04]"""
+    """The coins of the damage that an attack would do as things lie; with 0 or less a hit does none.  [PT-ATK-04, PT-RUL-67]"""
+    foe, kind = roster.somebody(s, f.defender), damage_type(s, f)
+    if foe and (hurts.immune(s, foe.id, kind) or not (foe.kind == "mook" or facts.stress(foe, kind))):
+        return 0
     attribute = substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
     side = Toss(f.attacker, attribute, on=("damage",))
     return sum([n for _, n in (*parts(s, Throw((side,), "coins"), side), *_of_damage(s, f))])
@@ -264,9 +267,10 @@ def _by_card(s: Table, side: Toss, kind: type[Effect]) -> list[tuple[str, int]]:
 
 def sure(s: Table, f: Throw, side: Toss) -> list[tuple[str, int]]:
     """Successes without a throw by where they come from: effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
-    hero = roster.person(s, side.who).kind == "hero"
-    always = int(f.system == "damage" and (s.house.damage_auto == "all" or hero))
-    return [*_by_card(s, side, effects.Auto), ("hero" if hero else "damage", always)]
+    if f.system != "damage":
+        return _by_card(s, side, effects.Auto)
+    everyone, hero = s.house.damage_auto == "all", roster.person(s, side.who).kind == "hero"
+    return [*_by_card(s, side, effects.Auto), ("damage" if everyone else "hero", int(everyone or hero))]
 
 
 def automatic(s: Table, f: Throw, side: Toss) -> int:
