@@ -216,6 +216,8 @@ DRAWS = "draws_movement", "draws_attack"
 KEEP = STEP("keep", "Keep all", partial(redraw, cards=()), rule="PT-DECK-03", first=True)
 REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", figures=DRAWS)
 RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
+KEEPS = "Nothing is drawn. A card that you tap is redrawn."
+DRAWS_UP = "You draw to 3. A card that you tap goes before."
 UNWANTED = "Tap the cards that you do not want: they go, and you draw to 3."
 ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
 TAP = "Tap a card of your hand to play it."
@@ -253,7 +255,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
             if held:
                 full = len(held) >= HAND
                 worth = () if full or not hand.deck else DRAWS
-                says = "Nothing is drawn." if full else "You draw to 3."
+                says = KEEPS if full else DRAWS_UP
                 yield KEEP.open(seat, window, says=says, figures=worth, **told)
             yield REDRAW.open(seat, window, asks, first=not held, private=False, **told)
     else:

@@ -27,7 +27,7 @@ from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.effects.limits import renewed
 from cliffhanger.kernel.effects.resolving import come
 from cliffhanger.kernel.frames import Passing, acts, leaves, passes, push, replace, tell, turn
-from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.offers import Kind, Lazy, No, Offer
 from cliffhanger.kernel.params import Item, Pick, ids
 
 OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
@@ -237,7 +237,9 @@ FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat"
 MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
 AGAIN = "You are asked again when somebody else acts."
 PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says=AGAIN)
-LEAVE = Kind("leave", "Pass", leaves, rule="PT-RUL-85", group="Combat", says="You will not be asked again before then.")
+LEAVE = Kind("leave", "Pass", leaves, rule="PT-RUL-85", group="Combat")
+BEFORE_THEN = "You will not be asked again before then."
+NOBODY = "None of yours can start a Combat now."
 
 
 def offers(s: Table, f: Turns) -> Iterator[Offer]:
@@ -256,12 +258,20 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
             yield _fights(s, p, seat, asked, ask, able=able, first=able and first)
             first = first and not able
         other = f"the {OTHER[s.initiative].capitalize()} have Initiative"
-        yield from _standing_by(seat, asked, ask, other if f.phase == "first" else "the Turn ends", first=first)
+        then, why = other if f.phase == "first" else "the Turn ends", partial(_only_passes, s, seat) if first else ""
+        yield from _standing_by(seat, asked, ask, then, first=first, why=why)
 
 
-def _standing_by(seat: str, window: str, ask: str, then: str, *, first: bool) -> Iterator[Offer]:
+def _only_passes(s: Table, seat: str) -> str:
+    """Why nobody of a seat starts a Combat now, beside the button that passes."""
+    own = mine(s, seat)
+    return f"{_unstartable(s, own[0]).why if len(own) == 1 else NOBODY} {BEFORE_THEN}"
+
+
+def _standing_by(seat: str, window: str, ask: str, then: str, *, first: bool, why: Lazy[str] = "") -> Iterator[Offer]:
     """Pass until something comes, whatever others do before; or only until somebody else acts."""
-    yield LEAVE.bound(who=seat)(seat, window, label=f"Pass until {then}", ask=ask, first=first)
+    says = why or BEFORE_THEN
+    yield LEAVE.bound(who=seat)(seat, window, label=f"Pass until {then}", ask=ask, first=first, says=says)
     yield PASS.bound(who=seat)(seat, window, ask=ask)
 
 

@@ -517,7 +517,11 @@ def lit_in(ann):
 
 @pytest.mark.rule("PT-DECK-03")
 @pytest.mark.parametrize(
-    ("held", "says"), [(("rush", "feint", "rush"), "Nothing is drawn."), (("rush",), "You draw to 3.")]
+    ("held", "says"),
+    [
+        (("rush", "feint", "rush"), "Nothing is drawn. A card that you tap is redrawn."),
+        (("rush",), "You draw to 3. A card that you tap goes before."),
+    ],
 )
 def test_to_throw_cards_away_is_not_lit_before_one_is_chosen(two, held, says):
     ann, foe = two(*held)

@@ -177,6 +177,18 @@ def test_where_nothing_else_can_be_done_one_passes_until_the_next_step(stage):
     )
 
 
+@pytest.mark.rule("PT-TURN-02", "PT-COMB-02")
+def test_whoever_can_start_no_combat_reads_why_beside_the_pass(stage):
+    ann, foe = stage(ann={}, foe=VILLAIN).cast
+    ann.attacks(foe).throws("TTT", "TTT").settles()
+    ann.stage.ends_combat()
+    found = lit(open_to(ann))
+    assert found.key == "leave"
+    assert found.says == (
+        "You have started a Combat this Turn: another one is for next Turn. You will not be asked again before then."
+    )
+
+
 @pytest.mark.rule("PT-RUL-51", "PT-COMB-05")
 def test_the_button_of_a_card_says_its_price(stage):
     hands = {"ann": {"hand": ("rush", "feint")}}
