@@ -72,7 +72,7 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
 
     # The coins lie in view of everybody, those that count told from those that do not.
     ann.does("attack.ranged", form=":stress")
-    gm.sees("Ann attacks Foe: Ranged.", "#wait").does("defend", rank="reflexes")
+    gm.sees("Ann makes a Ranged Attack on Foe: how does Foe defend?", "#wait").does("defend", rank="reflexes")
     ann.does("throw")
     gm.does("throw")
     ann.rolls(HEADS, HEADS, TAILS, TAILS)
