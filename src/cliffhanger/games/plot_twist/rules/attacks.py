@@ -324,51 +324,59 @@ TYPES = {
 DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True, line=LINES["defend"])
 
 
-def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
-    """The four attacks, each with how it is made and the card that rides on it; the one that promises most lies open."""
-    seat = facts.seat_of(s, who)
+Closed = dict[AttackType, str | No]
+"""Each type of attack, with why it cannot be made now; "" where it can."""
+
+
+def closed_by(s: Table, who: str, target: str) -> Closed:
+    """Why somebody cannot make each of the four attacks."""
     dear = ", ".join(map(str, choices.costs(verbs.attack_price(s, who))))
     why: str | No = idle(s, who)
     if why == SPENT and dear:
         why = No(SPENT, f"Another costs {dear}, at any time.")
-    closed_by = {type_: why or barred(s, who, target, type_) for type_ in TYPES}
-    ready = ready_for(s, who, target)
-    shut = tuple((title(type_), str(closed)) for type_, closed in closed_by.items() if closed)
+    return {type_: why or barred(s, who, target, type_) for type_ in TYPES}
+
+
+def declaring(s: Table, who: str, target: str, window: str, ask: dict[str, Any], closed: Closed) -> Iterator[Offer]:
+    """The four attacks, each with how it is made and the card that rides on it; the one that promises most lies open."""
+    seat = facts.seat_of(s, who)
     for type_, kind in TYPES.items():
-        closed = closed_by[type_]
+        why = closed[type_]
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        coins = () if closed else partial(pools.attack_rows, s, who, target, type_)
-        lies = not closed and partial(_promises_most, s, who, target, ready, type_)
-        words = {"figures": worth, "first": lies, "pool": coins, "names": names(s, who, target), **ask}
-        says = "" if closed else partial(_known_before, s, Attack(who, target, type_), shut)
-        yield kind.bound(who=who)(seat, window, asks, closed, says=says, **words)
+        coins = () if why else partial(pools.attack_rows, s, who, target, type_)
+        lies = not why and partial(_promises_most, s, who, target, closed, type_)
+        says = "" if why else partial(_known_before, s, who, target, closed, type_)
+        words = {"figures": worth, "first": lies, "pool": coins, "says": says, "names": names(s, who, target), **ask}
+        yield kind.bound(who=who)(seat, window, asks, why, **words)
 
 
-def ready_for(s: Table, who: str, target: str) -> tuple[AttackType, ...]:
-    """The types of attack that somebody can make now."""
-    return () if idle(s, who) else tuple([type_ for type_ in TYPES if not barred(s, who, target, type_)])
+def as_it_lies(s: Table, who: str, target: str, type_: AttackType) -> Attack:
+    """An attack of a type as it lies ready: with the weapon, where one is good for it."""
+    weapon, form = pools.forms(s, who, type_)[:2][-1]
+    return Attack(who, target, type_, form=form, weapon=weapon)
 
 
-def most_promising(s: Table, who: str, target: str, ready: tuple[AttackType, ...]) -> str:
-    """Which of these attacks promises most: one that may do damage, then by its edge; "" where none of them can hit."""
-    found = [(Attack(who, target, type_), type_) for type_ in ready]
-    hopes = [each for each in found if not pools.hopeless(s, each[0])]
-    best = max(hopes, key=lambda each: (pools.harm(s, each[0]) > 0, pools.edge(s, who, target, each[1])), default=None)
-    return best[1] if best else ""
+def most_promising(s: Table, who: str, target: str, closed: Closed) -> str:
+    """Which of the open attacks promises most: of those that can hit and do damage as things lie; "" where none can."""
+    found = [as_it_lies(s, who, target, type_) for type_, why in closed.items() if not why]
+    hopes = [f for f in found if pools.harm(s, f) > 0 and not pools.hopeless(s, f)]
+    return max(hopes, key=lambda f: pools.edge(s, who, target, f.type)).type if hopes else ""
 
 
-def _promises_most(s: Table, who: str, target: str, ready: tuple[AttackType, ...], type_: AttackType) -> bool:
-    return type_ == most_promising(s, who, target, ready)
+def _promises_most(s: Table, who: str, target: str, closed: Closed, type_: AttackType) -> bool:
+    return type_ == most_promising(s, who, target, closed)
 
 
-def _known_before(s: Table, f: Attack, shut: tuple[tuple[str, str], ...]) -> str:
+def _known_before(s: Table, who: str, target: str, closed: Closed, type_: AttackType) -> str:
     """What is known before an attack is declared: that it cannot hit or do damage as things lie, and why others are closed."""
+    f = as_it_lies(s, who, target, type_)
+    said = [f"{title(other)}: {why}" for other, why in closed.items() if why]
     if pools.hopeless(s, f):
-        said = f"It cannot hit{': it has no coins' if not pools.attack_coins(s, f) else ''}."
-    else:
-        said = throws.NO_DAMAGE if pools.harm(s, f) <= 0 else ""
-    return " ".join(each for each in (said.strip(), *(f"{type_}: {why}" for type_, why in shut)) if each)
+        said.insert(0, f"It cannot hit{': it has no coins' if not pools.attack_coins(s, f) else ''}.")
+    elif pools.harm(s, f) <= 0:
+        said.insert(0, throws.NO_DAMAGE.strip())
+    return " ".join(said)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:

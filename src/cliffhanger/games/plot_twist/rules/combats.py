@@ -263,19 +263,26 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
 
 
 def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
+    attack = f.phase == "attack"
+    closed = attacks.closed_by(s, who, roster.opponent(s, who)) if attack else {}
+    idle = attacks.idle(s, who) if attack else ""
     held = roster.hand(s, seat_of(s, who)).hand if f.phase != "attack" else ()
     whys = [unplayable(s, f, who, each) for each in held]
-    at = f"at {title(f.distance)} Distance"
-    room = f"{at}{f'. {why}' if (why := attacks.idle(s, who) if f.phase == 'attack' else '') else f': {ASKS[f.phase]}'}"
-    ask = facts.to_player(s, who, f"You are {room}", f"{facts.does(s, who, 'is', 'are')} {room}")
-    doing = tuple(_attacks(s, f, who, window, ask) if f.phase == "attack" else _plays(s, f, who, window, ask, whys))
+    at = f"at {title(f.distance)} Distance{f'. {idle}' if idle else f': {_which(closed) or ASKS[f.phase]}'}"
+    ask = facts.to_player(s, who, f"You are {at}", f"{facts.does(s, who, 'is', 'are')} {at}")
+    if attack:
+        doing = tuple(attacks.declaring(s, who, roster.opponent(s, who), window, ask, closed))
+    else:
+        doing = tuple(_plays(s, f, who, window, ask, whys))
     doing += tuple(uses.offers(s, roster.person(s, who), (f.phase,), window))
     yield from doing
-    yield from _passes(s, f, who, window, ask, doing)
+    yield from _passes(s, f, who, window, ask, doing, closed)
 
 
-def _attacks(s: Table, f: Combat, who: str, window: str, ask: dict[str, Any]) -> Iterator[Offer]:
-    return attacks.declaring(s, who, roster.opponent(s, who), window, ask)
+def _which(closed: attacks.Closed) -> str:
+    """What is asked where a single type of attack is open; "" where several are."""
+    able = [type_ for type_, why in closed.items() if not why]
+    return f"make a {title(able[0])} Attack, the only one open?" if len(able) == 1 else ""
 
 
 def _plays(s: Table, f: Combat, who: str, window: str, ask: dict[str, Any], whys: list[str]) -> Iterator[Offer]:
@@ -290,7 +297,13 @@ def _plays(s: Table, f: Combat, who: str, window: str, ask: dict[str, Any], whys
 
 
 def _passes(
-    s: Table, f: Combat, who: str, window: str, ask: dict[str, Any], doing: tuple[Offer, ...]
+    s: Table,
+    f: Combat,
+    who: str,
+    window: str,
+    ask: dict[str, Any],
+    doing: tuple[Offer, ...],
+    closed: attacks.Closed,
 ) -> Iterator[Offer]:
     """To pass, or to pass until something comes: what lies ready where nothing else can be done in this step."""
     seat, foe = seat_of(s, who), roster.opponent(s, who)
@@ -298,7 +311,7 @@ def _passes(
     done = not open_
     first: Lazy[bool] = not done
     if attack and open_:
-        first = partial(_hopeless, s, who, foe)
+        first = partial(_hopeless, s, who, foe, closed)
     says: Lazy[str] = partial(_passing, s, who, foe) if attack else GIVES_UP[f.phase]
     if any(each.key == PLAY.key for each in open_):
         says = f"{TAP} {GIVES_UP[f.phase]}"
@@ -309,9 +322,9 @@ def _passes(
     yield LEAVE.open(seat, window, label=f"Pass until {_then(f)}", first=done, says=waits, **ask)
 
 
-def _hopeless(s: Table, who: str, foe: str) -> bool:
-    """Whether no attack that could be made now would hit, and so none lies open."""
-    return not attacks.most_promising(s, who, foe, attacks.ready_for(s, who, foe))
+def _hopeless(s: Table, who: str, foe: str, closed: attacks.Closed) -> bool:
+    """Whether no attack that could be made now can hit and do damage, and so none lies open."""
+    return not attacks.most_promising(s, who, foe, closed)
 
 
 def _then(f: Combat) -> str:

@@ -67,9 +67,10 @@ WALL = {"body": 5, "keywords": ("armor",), "power": 5}
 
 @pytest.mark.rule("PT-ATK-04", "PT-ENE-04")
 def test_a_hit_that_armor_would_stop_is_known_before_anything_is_paid_for_it(stage):
-    ann, foe = stage(ann={"fighting": 2, "energy": 9, "power": 3, "belief": 3}, foe=VILLAIN | WALL).cast
+    ann, foe = stage(ann={"fighting": 2, "energy": 9, "power": 3, "belief": 3, "charm": 0}, foe=VILLAIN | WALL).cast
     ann.fights(foe)
     ann.stage.goes_to("attack").at_melee()
+    assert [each.key for each in open_to(ann) if each.first] == ["pass"]
     assert option(ann, "attack.melee").says.startswith("A hit would do no damage. ")
     ann.attacks(foe)
     assert [each.ask for each in ann.stage.play.options(foe.seat) if each.key == "defend"] == [
@@ -129,7 +130,27 @@ def test_an_attack_that_is_open_says_why_the_others_are_not(stage):
     ann, foe = stage(ann={"psyche": 1}, foe=VILLAIN).cast
     ann.fights(foe)
     ann.stage.goes_to("attack")
+    assert option(ann, "pass").ask == "You are at Ranged Distance: attack?"
     assert option(ann, "attack.social").says == "Melee: It takes Melee Distance. Ranged: It takes Energy Projection."
+
+
+@pytest.mark.rule("PT-COMB-06")
+def test_where_one_type_of_attack_is_open_it_is_asked_for_by_name(stage):
+    ann, foe = stage(ann={}, foe=VILLAIN).cast
+    ann.fights(foe)
+    ann.stage.goes_to("attack")
+    found = option(ann, "pass")
+    assert found.ask == "You are at Ranged Distance: make a Social Attack, the only one open?"
+    assert found.awaits == "Ann is at Ranged Distance: make a Social Attack, the only one open?"
+
+
+@pytest.mark.rule("PT-EQUIP-02", "PT-ATK-04")
+def test_the_damage_of_a_weapon_counts_before_an_attack_is_made(stage):
+    ann, foe = stage(ann={"fighting": 2, "weapon": "melee */9"}, foe=VILLAIN | WALL).cast
+    ann.fights(foe)
+    ann.stage.goes_to("attack").at_melee()
+    assert "no damage" not in option(ann, "attack.melee").says
+    assert [each.key for each in open_to(ann) if each.first] == ["attack.melee"]
 
 
 def open_to(actor):
