@@ -1,7 +1,6 @@
 """Cards that are played: shown, carried out and put where they belong; and those played beside the usual, for a price or for free."""
 
 from collections.abc import Iterator
-from functools import partial
 
 import msgspec
 
@@ -16,7 +15,7 @@ from cliffhanger.games.plot_twist.rules.state import Context, Delayed, PlayCard,
 from cliffhanger.kernel.effects.resolving import begin
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn, without
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost
+from cliffhanger.kernel.params import Cost, Item, Pick
 
 HERO = 5
 """The Belief for which a Hero comes in.  [PT-BEL-09]"""
@@ -190,6 +189,13 @@ def offers(s: Table, f: PlayOut) -> Iterator[Offer]:
     seat, window = facts.seat_of(s, f.who), f"{f.number}"
     may = f"may play a {title(f.kind)} card."
     ask = facts.to_player(s, f.who, f"You {may}", f"{name_of(s, f.who)} {may}")
-    found = decks.held(s, seat, f.kind)
-    yield PLAY(seat, window, choices.pick(s, "card", title(f.kind), found, shut=partial(shut, s, f)), **ask)
+    items = tuple([_priced(s, f, each) for each in decks.held(s, seat, f.kind)])
+    yield PLAY(seat, window, (Pick("card", title(f.kind), items),), **ask)
     yield LEAVE.open(seat, window, **ask)
+
+
+def _priced(s: Table, f: PlayOut, instance: str) -> Item:
+    """A card that may be played, with what it costs unless it is for free."""
+    why = shut(s, f, instance)
+    cost = () if f.free or why else choices.costs(price(s, f, instance))
+    return Item(instance, name_of(s, instance), cost=cost, blocked=why, on=instance)

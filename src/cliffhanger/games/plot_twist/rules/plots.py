@@ -8,6 +8,7 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import Detail
+from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import choices, costs, decks, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
@@ -114,13 +115,24 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
             yield from _once_more(s, each, found, window)
 
 
+def _priced(s: Table, p: Person, you: Person, instance: str) -> Item:
+    """A Detail with what it costs beside the Belief that each of them does."""
+    why = shut(s, p.id, you.id, instance)
+    found = card(s, instance)
+    more = (
+        {} if why else {k: n - (DETAIL + bool(p.out)) * (k == WILL[p.kind]) for k, n in price(s, p.id, found).items()}
+    )
+    cost = choices.costs({k: n for k, n in more.items() if n > 0})
+    return Item(instance, name_of(s, instance), cost=cost, blocked=why, on=instance)
+
+
 def _detail(s: Table, p: Person, you: Person, held: Ids, window: str) -> Offer:
     """The Details that somebody pays for; of somebody who is out each other Hero may be "you".  [PT-STAT-01]"""
-    asks = choices.pick(s, "detail", "Detail", held, shut=partial(shut, s, p.id, you.id))
+    asks = (Pick("detail", "Detail", tuple([_priced(s, p, you, each) for each in held])),)
     name, label = p.id, facts.labelled(s, p.id, "Play a Detail")
     if p.out:
         name, label = f"{name}.{you.id}", f"{label} for {name_of(s, you.id)}"
-    kind, cost = PLAY.bound(name, payer=p.id, you=you.id), (Cost(DETAIL + bool(p.out), "Belief"),)
+    kind, cost = PLAY.bound(name, payer=p.id, you=you.id), (Cost(DETAIL + bool(p.out), title(WILL[p.kind])),)
     return kind(facts.seat_of(s, p.id), window, (*asks, *costs.chosen_x(s, p.id, held)), label=label, cost=cost)
 
 

@@ -36,6 +36,8 @@ def offered(stage):
 def test_a_detail_has_its_price_unless_it_is_free(offered, free, left):
     rest = card("detail", "Rest", does("gain", "target = 'you', counter = 'energy', amount = 2"))
     ann = offered("detail", free=free, plot=("rest",), belief=2, more=rest)
+    (item,) = ann.stage.play.option(ann.seat, "play_out").params[0].items
+    assert [str(each) for each in item.cost] == ([] if free else ["1 Belief"])
     ann.does("play_out", card="rest")
     assert (ann.now.will, ann.now.energy) == (left, 2)
     assert ann.stage.s.hands[1].plot == ()

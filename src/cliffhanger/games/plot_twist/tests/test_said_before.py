@@ -222,6 +222,24 @@ def test_the_button_of_a_card_says_its_price(stage):
     assert [str(each) for each in found.costs({"ride": (ann.held("feint"),)})] == ["2 Energy"]
 
 
+@pytest.mark.rule("PT-BEL-04", "PT-RUL-51")
+def test_a_detail_says_what_it_costs_beside_its_belief(stage):
+    cards = "".join(
+        f'[[card]]\nid = "{name}"\nkind = "detail"\nname = "{name.title()}"\ncolour = "golden"\n{cost}'
+        'effects = [{regenerate = {target = "you", type = "physical", amount = 2}}]\n'
+        for name, cost in (("wind", "cost = {energy = 2}\n"), ("rest", ""))
+    )
+    ann, _ = stage(
+        cards=cards, hands={"ann": {"plot": ("rest", "wind")}}, ann={"belief": 2, "energy": 3}, foe=VILLAIN
+    ).cast
+    found = option(ann, "detail.ann")
+    assert found.price == "1 Belief"
+    assert {each.id: [str(cost) for cost in each.cost] for each in found.params[0].items} == {
+        "rest": [],
+        "wind": ["2 Energy"],
+    }
+
+
 # --- how ways differ ------------------------------------------------------------------------------------------
 
 
