@@ -17,8 +17,8 @@ settings.load_profile("table")
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ROOT = Path(__file__).parent
-# What is not watched for the rule trace and the gate, and, but for the first row, what `make quick` leaves out, beside the tests
-# that are marked one by one. A test that is new needs no line here. A file has the mark of the last row that it stands in.
+# What is not watched for the rule trace and the gate, and, but for the first two rows, what `make quick` leaves out, beside the
+# tests that are marked one by one. A test that is new needs no line here. A file has the mark of the last row that it stands in.
 PLACES = {
     # Parts in which no branches are counted: to watch them play takes four times as long as to let them.
     "outer": (
@@ -30,6 +30,8 @@ PLACES = {
         "tests/test_*.py",
         "tests/web/page/test_*.py",
     ),
+    # Of those the only ones that try some of what `table` has.
+    "watched": ("tests/cli/test_doctor.py", "tests/cli/test_restore.py", "tests/cli/test_solo.py"),
     "laws": (
         "src/cliffhanger/games/plot_twist/tests/test_wording.py",
         "tests/test_conformance.py",
@@ -70,7 +72,7 @@ PLACES = {
 }
 # The longest first: files for a browser are many and short, and end together.
 FIRST = ("laws", "server", "slow", "browser")
-KINDS = {"browser", "kill", "laws", "long", "outer", "rule", "server", "slow"}
+KINDS = {"browser", "kill", "laws", "long", "outer", "rule", "server", "slow", "watched"}
 MARK = re.compile(r"\bmark\.(\w+)")
 
 

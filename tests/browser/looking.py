@@ -28,7 +28,7 @@ CHECKS = r"""(kinds) => {
     if (at.width && shown(each) && at.right > width + 1 && !scrolls(each.parentElement)) wrong.wide.push(about(each));
   }
 
-  // 2. Every control, or its label, can be hit: 44 px in both directions. Links within a sentence are as high as it is.
+  // 2. Every control, or its label, can be hit: 44 px in both directions. Links and terms within a sentence are as wide as their words.
   const controls = all.filter((each) => each.matches('a[href], button, input:not([type=hidden]), select, textarea, summary'));
   const hit = (each, x, y) => { const found = document.elementFromPoint(x, y); return found && (each.contains(found) || found.control === each); };
   const big = (each) => {
@@ -39,7 +39,7 @@ CHECKS = r"""(kinds) => {
     const x = at.left + at.width / 2, y = at.top + at.height / 2;
     return [[-21, 0], [21, 0], [0, -21], [0, 21]].every(([dx, dy]) => hit(each, x + dx, y + dy));
   };
-  const inline = (each) => each.matches('p a, li a');
+  const inline = (each) => each.matches('p a, li a, .because .term, #log .term, legend .term');
   if (wants('small') || wants('nameless')) for (const each of controls) {
     const seen = shown(each), labels = [...(each.labels || [])].filter(shown);
     if (!seen && !labels.length) continue;

@@ -176,7 +176,9 @@ def test_the_coins_of_both_sides_fall_once_and_in_view_of_whoever_fights_and_who
         assert falls(each, len(more)) == more
 
 
-def test_struck_dice_look_like_the_others_and_the_headline_waits_until_all_lie_and_a_tap_lets_them_lie(person, server, roof):
+def test_struck_dice_look_like_the_others_and_the_headline_waits_until_all_lie_and_a_tap_lets_them_lie(
+    person, server, roof
+):
     bo = person(viewport=PHONE, reduced_motion="no-preference").takes(roof.ferris)
     # Held where it is half done, as a slow eye would see it.
     bo.page.evaluate("""() => addEventListener("animationstart", () => {
