@@ -20,7 +20,7 @@ from cliffhanger.web.page.ways import lit_way, taken, ways
 AT = "2026-01-01T00:00:00Z"
 SEEDS, ENOUGH, MOST = 40, 36, 80
 LOW, HIGH = 0.45, 0.75
-MADE = {"blockbuster": ("hurts",), "plot_twist": ("hits", "hits_so"), "untold": ("made",)}
+MADE = {"blockbuster": ("harms", "hurts"), "plot_twist": ("hits", "hits_so"), "untold": ("made",)}
 """What it is to make it, in each game: what an attack is for, as far as it has come, the difficulty reached."""
 
 

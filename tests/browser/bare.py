@@ -6,13 +6,13 @@ from browsing import Roof, Stair, Supper
 SCREENS = {768: 1024, 1280: 800, 1920: 1080}
 MOST = 0.24
 """So much of it may be bare: about a tenth lies between columns and boxes."""
-# Points half an inch apart: a point is bare where nothing is drawn but what columns are made of.
+# Points a quarter of an inch apart: a point is bare where nothing is drawn but what columns are made of.
 BARE = """() => {
   scrollTo(0, 0);
   const at = document.querySelector('.table').getBoundingClientRect();
   const from = document.querySelector('.a-order').getBoundingClientRect().bottom;
   let bare = 0, all = 0;
-  for (let y = from + 4; y < innerHeight; y += 44) for (let x = at.left + 4; x < at.right; x += 44) {
+  for (let y = from + 4; y < innerHeight; y += 24) for (let x = at.left + 4; x < at.right; x += 24) {
     const found = document.elementFromPoint(x, y);
     all += 1;
     bare += !found || found.matches('html, body, #page, .table, .col, .flow, .stage, .a-do, .a-behind');

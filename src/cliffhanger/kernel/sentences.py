@@ -203,13 +203,11 @@ class Voice:
 
     def onward(self, event: Event) -> str:
         """What is still open after an event, in a sentence; "" where nothing is, or where data is missing."""
-        row = self.rows.get(event.what)
-        return tried(row.onward, event) if row else ""
+        return tried(row.onward, event) if (row := self.rows.get(event.what)) else ""
 
     def tone(self, what: str) -> Tone:
         """Whether what a kind of event changed is good or bad for whoever it is about; "" for neither."""
-        row = self.rows.get(what)
-        return "" if row is None else row.tone or ("bad" if row.befalls else "")
+        return "" if (row := self.rows.get(what)) is None else row.tone or ("bad" if row.befalls else "")
 
     def befalls(self, event: Event, reader: Reader) -> bool:
         """Whether an event is something that happens to this reader, not only something that they do."""
@@ -222,8 +220,7 @@ class Voice:
 
     def is_news(self, event: Event) -> bool:
         """Whether an event is of a kind that everybody hears of."""
-        row = self.rows.get(event.what)
-        return row is not None and row.news
+        return (row := self.rows.get(event.what)) is not None and row.news
 
     def count(self, what: str, n: int) -> str:
         """How many events of a kind there were, in words; "" for a kind that is not counted."""

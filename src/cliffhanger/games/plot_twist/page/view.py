@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.page.sentences import VOICE
+from cliffhanger.games.plot_twist.page.soon import HERO, VILLAIN
 from cliffhanger.games.plot_twist.rules import attacks, combats, facts, hurts, interviews, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.board import board
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of, stay
@@ -54,7 +55,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     everybody = _everybody(_unmoved(shared))
     rows += [_own(drawn, text) if by == seat else drawn for by, drawn, text in everybody]
     if not v.turn and seat in [h.id for h in v.hands] and all(by != seat for by, _, _ in everybody):
-        rows.append(WILL_BE_HERE["gm" if seat == GM else "player"])
+        rows.append(VILLAIN if seat == GM else HERO)
     rows += map(_behind, _lie(v)) if seat == GM else _lie(v)
     named = [(roster.seat_name(v, h.id), h) for h in v.hands]
     piles = [Pile(f"{name}: hand", len(h.hand), f"{len(h.deck)} in the deck") for name, h in named]
@@ -68,18 +69,6 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         shown = tuple([_held(face(card(v, each), each), _unplayable(v, seat, each)) for each in mine.hand])
         rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
-
-
-WILL_BE_HERE = {
-    who: Group(
-        "me-soon", name, (Text("me-soon-says", body=f"{body} What they can do and still take will stand here."),), "own"
-    )
-    for who, name, body in (
-        ("gm", "Your Villain", "You choose the Villain and their Mooks."),
-        ("player", "Your Hero", "Each player chooses a Hero, one after the other."),
-    )
-}
-"""What stands where one's own Characters will, while they are still to be chosen."""
 
 
 def _with_what_is_seen(v: Table, seat: str, stage: Group) -> Group:

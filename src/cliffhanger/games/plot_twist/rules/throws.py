@@ -403,8 +403,7 @@ NO_DAMAGE = "A hit would do no damage. "
 def _idle(s: Table, f: Throw, who: str) -> str:
     """What is said where coins of damage would all be stopped, or a hit would do none as things lie."""
     if f.system == "damage":
-        lost = stopped(s, f, who)
-        return f"It takes {lost + 1} more for one to fall. " if not pools.coins(s, f, f.sides[0]) else ""
+        return "" if pools.coins(s, f, f.sides[0]) else f"It takes {stopped(s, f, who) + 1} more for one to fall. "
     attack = s.stack[-2]
     return NO_DAMAGE if isinstance(attack, Attack) and pools.harm(s, attack) <= 0 else ""
 
@@ -428,8 +427,7 @@ TO_BEAT = "to beat"
 
 def beats(s: Table, f: Throw) -> bool:
     """Whether a roll has a number to beat, of which it counts by how much: not one that only has to be reached."""
-    below = s.stack[-2]
-    return f.system in ("fixed", "chosen") and not (isinstance(below, FreeRoll) and below.what == "peek")
+    return f.system in ("fixed", "chosen") and not (isinstance(on := s.stack[-2], FreeRoll) and on.what == "peek")
 
 
 def raising(s: Table, f: Throw) -> Waiting:
