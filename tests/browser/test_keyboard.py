@@ -172,10 +172,10 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     kim.enters("End the turn")
     ada.person.sees("makes it with 2 successes: find the trunk that hums", "#log")
 
-    ada.enters("Roll 5 dice at Juno Marsh").rolls("51111")
+    ada.enters("Roll 4 dice at Juno Marsh").rolls("5111")
     kim.enters("Roll 5 dice to stand against it").rolls("65111")
     ada.enters("End the turn")
-    kim.person.sees("The Patrol misses you.", "#log")
+    kim.person.sees("The Patrol misses you with Rail carbines", "#log")
 
     kim.taps("Attack").tab().press("ArrowLeft").enters("Roll 6 dice at The Patrol").rolls("666655")
     kim.taps("Keep all 6")

@@ -66,11 +66,11 @@ class Actor:
             self._safest = (max(free, key=self._promise, default=None),)
         return self._safest[0]
 
-    def _promise(self, power: Power | None) -> int:
+    def _promise(self, power: Power | None) -> float:
         """How many dice an attack is ahead of the first in reach as it lies there; damage that it adds counts as so many
-        dice as it takes to bring that.
+        dice as it takes to bring that. A hand that is a die ahead is no reason to let go of a weapon.
         """
-        bonus = power.damage_bonus if power else 0
+        bonus = power.damage_bonus if power else -1 / PER_SUCCESS
         return lying(self.pair(power, "attack")) - self.targets(power)[0].n + PER_SUCCESS * bonus
 
     @property

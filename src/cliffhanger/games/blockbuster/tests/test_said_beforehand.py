@@ -53,10 +53,10 @@ def test_a_task_that_is_not_open_to_somebody_is_not_lit_for_them(stage):
 # --- what is likely ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bonus", "best"), [(0, "attack"), (1, "attack.knife")])
-def test_a_free_weapon_lies_ready_where_it_is_likely_to_hurt_more(stage, bonus, best):
+@pytest.mark.parametrize(("skill", "bonus", "best"), [(3, 0, "attack"), (3, 1, "attack.knife"), (4, 0, "attack.knife")])
+def test_a_free_weapon_lies_ready_unless_a_hand_is_clearly_likelier_to_hurt(stage, skill, bonus, best):
     knife = {"uses": ("attack",), "skill": "stab", "damage_bonus": bonus}
-    scene = stage(mara={"fight": 5, "stab": 3, "powers": {"knife": knife}}, guard={"defense": 3})
+    scene = stage(mara={"fight": 5, "stab": skill, "powers": {"knife": knife}}, guard={"defense": 3})
     assert big_button(scene, scene.cast[0]) == best
 
 
