@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent
 # What is not watched for the rule trace and the gate, and, but for the first two rows, what `make quick` leaves out, beside the
 # tests that are marked one by one. A test that is new needs no line here. A file has the mark of the last row that it stands in.
 PLACES = {
-    # Parts in which no branches are counted: to watch them play takes four times as long as to let them.
+    # Parts in which no branches are counted: what is watched takes more than twice as long.
     "outer": (
         "src/cliffhanger/cli/_template/checks/test_*.py",
         "tests/cards/test_*.py",
